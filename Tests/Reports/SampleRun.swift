@@ -15,7 +15,7 @@ struct SampleRun {
     var status = "ok"
     var values: [Double?] = []
     var isWarmUp = false
-    var isContended = false
+    var ranConcurrently = false
   }
 
   var paths: [String] = []
@@ -70,7 +70,7 @@ struct SampleRun {
       row += trial.settings.map { .text($0) }
       row += [.text(trial.status), .text("done")]
       row += trial.values.map { Field($0) }
-      row += [.text("\(trial.isWarmUp)"), .text("\(trial.isContended)"), .text("")]
+      row += [.text("\(trial.isWarmUp)"), .text("\(trial.ranConcurrently)"), .text("")]
       return csvLine(row)
     }
     return csvLine(header) + rows.joined()

@@ -177,7 +177,7 @@ const painting = (() => {
   /** The positions are a texture, which edges and nodes read: a frame is one upload and two calls. */
   const textureWidth = 1024;
   /** Above this number of edges, hairlines, which are drawn fastest. */
-  const mostQuads = 20_000;
+  const maxQuads = 20_000;
 
   const projection = `#version 300 es
     precision highp float;
@@ -349,7 +349,7 @@ const painting = (() => {
     setGraph(graph, dimensions) {
       const { gl } = this;
       [this.graph, this.dimensions] = [graph, dimensions];
-      this.isFine = graph.edgeCount > mostQuads && !graph.hasWidths;
+      this.isFine = graph.edgeCount > maxQuads && !graph.hasWidths;
       const [inner, outer] = dimensions === 3 ? [gl.RGB32F, gl.RGB] : [gl.RG32F, gl.RG];
       const height = Math.max(1, Math.ceil(graph.count / textureWidth));
       gl.texImage2D(gl.TEXTURE_2D, 0, inner, textureWidth, height, 0, outer, gl.FLOAT, null);

@@ -156,7 +156,9 @@ public final class ChartedRun {
     }
     let isTime = run.columns[column].isTime
     let trials = isTime ? configuration.trials : run.distinct(configuration.trials)
-    return trials.filter { !(isTime && $0.isContended) }.compactMap { run.number(column, of: $0) }
+    return trials.filter { !(isTime && $0.ranConcurrently) }.compactMap {
+      run.number(column, of: $0)
+    }
   }
 
   public func spread(_ column: String, of configuration: ConfigurationTrials) -> Spread? {

@@ -109,7 +109,7 @@ public struct Comparison: Sendable {
       return []
     }
     return paired.runs.compactMap { run in
-      let count = run.trials.count { $0.isContended && $0.isGood }
+      let count = run.trials.count { $0.ranConcurrently && $0.isGood }
       guard count > 0 else { return nil }
       return Diagnostic(
         "times of \(counted(count, "trial")) that ran in parallel are excluded; use --contended "

@@ -124,10 +124,10 @@ extension Comparison {
   private var timelessLine: [String] {
     let hasTimes = measures.contains { paired.column($0).isTime }
     guard hasTimes, !isEmpty, !unmeasured([.faster]).isEmpty else { return [] }
-    let isContended = paired.runs.contains { $0.trials.contains(where: \.isContended) }
+    let ranConcurrently = paired.runs.contains { $0.trials.contains(where: \.ranConcurrently) }
     return [
       "No times were compared"
-        + (isContended && !options.countsContended
+        + (ranConcurrently && !options.countsContended
           ? ": trials ran in parallel; run with --jobs 1, or include them with --contended."
           : ".")
     ]

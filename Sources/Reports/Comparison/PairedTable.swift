@@ -48,7 +48,7 @@ public struct PairedTable: Sendable {
   ) -> [Sample] {
     let run = candidates[candidate].run
     return cell.trials[candidate].map { trial in
-      let counts = trial.isGood && (countsContended || !(measure.isTime && trial.isContended))
+      let counts = trial.isGood && (countsContended || !(measure.isTime && trial.ranConcurrently))
       return Sample(
         start: trial.start, isGood: trial.isGood,
         value: counts ? run.number(measure.name, of: trial) : nil, outcome: run.outcome(of: trial))

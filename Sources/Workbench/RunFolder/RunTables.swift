@@ -44,7 +44,7 @@ struct RunTables {
     if !trial.isWarmUp {
       summary.add(
         trial.number, of: trial.configuration, isGood: record.status == .ok,
-        isContended: record.isContended
+        ranConcurrently: record.ranConcurrently
       ) { record[$0] }
     }
     return TrialColumns.line(record, of: trial, plan, names)

@@ -66,7 +66,7 @@ public struct TrialRecord: Decodable, Sendable {
   var hasLayout: Bool { files[LayoutFile.name(trial)] != nil }
 
   /// Whether another trial ran beside it, which makes its times unreliable.
-  public var isContended: Bool {
+  public var ranConcurrently: Bool {
     get { contended ?? false }
     set { contended = newValue ? true : nil }
   }
@@ -98,7 +98,7 @@ public struct TrialRecord: Decodable, Sendable {
 
   /// What the run adds to the JSON.
   fileprivate var addition: String {
-    (overhead.map { ",\"overhead\":\($0)" } ?? "") + (isContended ? ",\"contended\":true" : "")
+    (overhead.map { ",\"overhead\":\($0)" } ?? "") + (ranConcurrently ? ",\"contended\":true" : "")
   }
 }
 

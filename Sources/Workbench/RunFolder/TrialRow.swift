@@ -13,7 +13,7 @@ public struct TrialRow: Sendable {
   public let stopReason: String
   public let isWarmUp: Bool
   /// Whether another trial ran at the same time, so that its times are too long.
-  public let isContended: Bool
+  public let ranConcurrently: Bool
   /// The machine that ran it; empty if that is unknown.
   public let host: String
   public let message: String
@@ -60,7 +60,7 @@ struct TrialColumns {
   {
     let start = [trial.number, trial.configuration, trial.repetition, Int(trial.seed)]
     let settings = plan.configurations[trial.configuration - 1].settings
-    let flags = [trial.isWarmUp, record.isContended].map { $0 ? "true" : "false" }
+    let flags = [trial.isWarmUp, record.ranConcurrently].map { $0 ? "true" : "false" }
     return csvLine(
       start.map { .integer($0) }
         + (settings + [record.status.rawValue, record.stopReason]).map { .text($0) }
@@ -105,7 +105,8 @@ struct TrialColumns {
       repetition: try table.whole(2, in: row), seed: row.fields[3],
       settings: Array(row.fields[Self.first.count..<Self.first.count + paths.count]),
       status: fixed[0], stopReason: fixed[1], isWarmUp: fixed[2] == "true",
-      isContended: fixed[3] == "true", host: fixed[4], message: fixed[5], row: row, numbers: values)
+      ranConcurrently: fixed[3] == "true", host: fixed[4], message: fixed[5], row: row,
+      numbers: values)
   }
 
   /// The statistics of `trials`.
@@ -129,7 +130,7 @@ struct TrialColumns {
       if trial.isWarmUp { continue }
       summary.add(
         trial.number, of: trial.configuration, isGood: trial.isGood,
-        isContended: trial.isContended
+        ranConcurrently: trial.ranConcurrently
       ) { name in
         let text = indices[name].map { trial.row.fields[$0] } ?? ""
         return numbers[name] == nil ? .text(text) : Field(Double(text))

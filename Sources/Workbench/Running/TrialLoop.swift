@@ -70,7 +70,7 @@ struct TrialLoop {
       guard var result = try executor.nextResult(whileWaiting: { try writer.writeIfDue() }) else {
         return
       }
-      result.record.isContended = running.removeValue(forKey: result.record.trial) ?? false
+      result.record.ranConcurrently = running.removeValue(forKey: result.record.trial) ?? false
       let record = result.record
       try writer.add(result)
       if options.stopsAtFailure && record.status != .ok { isStopped = true }

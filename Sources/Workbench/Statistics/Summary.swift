@@ -69,7 +69,7 @@ public struct Summary: Sendable {
 
   /// Adds a trial of `configuration` that was no warm-up. `field` is its value in a column.
   mutating func add(
-    _ trial: Int, of configuration: Int, isGood: Bool, isContended: Bool,
+    _ trial: Int, of configuration: Int, isGood: Bool, ranConcurrently: Bool,
     _ field: (String) -> Field
   ) {
     let index = configuration - 1
@@ -77,7 +77,7 @@ public struct Summary: Sendable {
     rows[index].trials += 1
     guard isGood else { return }
     let numbers = measures.map { measure in
-      countsContended || !isContended || !measure.isTime ? field(measure.name).number : nil
+      countsContended || !ranConcurrently || !measure.isTime ? field(measure.name).number : nil
     }
     let hash = outcome.map { field($0).text } ?? ""
     rows[index].results.insert(

@@ -24,7 +24,7 @@ import ForceLabSettings
   @Test func timesOfContendedTrialsAreLeftOutUnlessAskedFor() throws {
     var run = sample
     for index in run.trials.indices where run.trials[index].repetition > 6 {
-      run.trials[index].isContended = true
+      run.trials[index].ranConcurrently = true
     }
     let without = try place.compare(sample, run)
     let counts = { (comparison: Comparison, measure: String) in
@@ -100,7 +100,7 @@ import ForceLabSettings
 
   @Test func missingMeasuresFailAComparison() throws {
     var run = sample
-    for index in run.trials.indices { run.trials[index].isContended = true }
+    for index in run.trials.indices { run.trials[index].ranConcurrently = true }
     let contended = try place.compare(sample, run)
     #expect(contended.fails([.slower]) && contended.fails([.faster]) && !contended.fails([.lower]))
     #expect(contended.unmeasured([.slower, .faster]) == ["no time was compared"])

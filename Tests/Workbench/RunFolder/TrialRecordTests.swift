@@ -19,7 +19,7 @@ import Testing
   @Test func theLineOfTheJournalIsWhatTheWorkerSent() throws {
     let json = Data(record().json.utf8)
     var result = try #require(TrialResult(json: json, samples: ""))
-    result.record.isContended = true
+    result.record.ranConcurrently = true
     result.record.setOverhead(.milliseconds(700))
     let line = result.line
     #expect(line.starts(with: json.dropLast()) && line.last == UInt8(ascii: "\n"))
@@ -28,7 +28,7 @@ import Testing
     #expect(read.trial == 7 && !read.isGood && again.trial == 7)
     #expect(again.status == .timedOut && again.stopReason == "time\tout")
     #expect(again["x"] == .number(0.1 + 0.2) && again[text] == .text(text) && again["z"] == .none)
-    #expect(again.message == text && again.isContended)
+    #expect(again.message == text && again.ranConcurrently)
     #expect((again.overhead ?? 0).isApproximately(0.2) && again["overhead_seconds"] != .none)
     #expect(again.files == ["layouts/7.csv": file] && again.samples == record().samples)
     #expect(again.json == record().json)
