@@ -58,16 +58,6 @@ import Testing
     for name in names { #expect(try place.text(of: "mine/\(name)") == "mine\n") }
   }
 
-  @Test func freshRemovesOnlyWhatTheRunRecorded() throws {
-    for name in ["plots/mine.gp", "layouts/notes.txt"] {
-      try place.write("mine\n", to: "run/\(name)")
-    }
-    #expect(try place.forcelab("run", "swept.yaml", "--out", "run", "--fresh").status == 0)
-    for name in ["plots/mine.gp", "layouts/notes.txt"] {
-      #expect(try place.text(of: "run/\(name)") == "mine\n")
-    }
-  }
-
   @Test func outputReplacesNoFileOfARun() throws {
     for (command, name) in [
       ("compare run run", "run/trials.csv"), ("compare run run", "run/journal.jsonl"),

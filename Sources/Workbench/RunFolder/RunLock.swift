@@ -15,16 +15,13 @@ final class RunLock: Sendable {
   init(in folder: Folder) throws(Diagnostic) {
     self.folder = folder
     while true {
-      let descriptor: CInt
-      let isFree: Bool?
-      let isCurrent: Bool
-      do throws(SystemError) {
-        descriptor = try folder.open(Self.name, O_RDWR | O_CREAT).file
-        isFree = Self.lock(descriptor)
+      let place = folder.location(of: Self.name)
+      let (descriptor, isFree, isCurrent) = try describing("cannot write", at: place) {
+        () throws(SystemError) in
+        let descriptor = try folder.open(Self.name, O_RDWR | O_CREAT).file
+        let isFree = Self.lock(descriptor)
         // The last owner may have removed the file after it was opened here.
-        isCurrent = try Self.isSameFile(descriptor, in: folder)
-      } catch {
-        throw Diagnostic("cannot write: \(error)", at: folder.location(of: Self.name))
+        return (descriptor, isFree, try Self.isSameFile(descriptor, in: folder))
       }
       if isFree == false {
         close(descriptor)

@@ -83,17 +83,15 @@ public struct TrialRecord: Decodable, Sendable {
   /// What its worker knows as a line of JSON with a fixed order of keys. `JSONEncoder` takes several times
   /// as long, for every trial.
   var json: String {
-    var text = "{\"trial\":\(trial)"
-    text.append(key: "status", status.rawValue)
-    text.append(key: "stopReason", stopReason)
-    text.append(key: "values", values) { $0.code }
-    text.append(key: "message", message)
-    text.append(key: "host", host)
-    text.append(key: "files", files) { $0.text }
-    text += ",\"sampleBytes\":\(sampleBytes)"
-    text.append(key: "sampleHash", sampleHash)
-    if let events { text.append(key: "events", events) }
-    return text + "}"
+    var fields = [
+      ("trial", "\(trial)"), ("status", status.rawValue.jsonText),
+      ("stopReason", stopReason.jsonText), ("values", values.mapValues(\.code).jsonText),
+      ("message", message.jsonText), ("host", host.jsonText),
+      ("files", files.mapValues(\.text).jsonText), ("sampleBytes", "\(sampleBytes)"),
+      ("sampleHash", sampleHash.jsonText),
+    ]
+    if let events { fields.append(("events", events.jsonText)) }
+    return "{" + fields.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
   }
 
   /// What the run adds to the JSON.
@@ -132,19 +130,10 @@ struct TrialResult {
   }
 }
 
-extension String {
-  /// Appends a comma, a key and its value, a text.
-  fileprivate mutating func append(key: String, _ value: String) {
-    self += ",\"" + key + "\":" + value.jsonText
-  }
-
-  /// Appends a comma, a key and an object with the texts of `values`, sorted by their names.
-  fileprivate mutating func append<Value>(
-    key: String, _ values: [String: Value], _ text: (Value) -> String
-  ) {
-    self += ",\"" + key + "\":{"
-    self += values.sorted { $0.key < $1.key }.map { "\($0.jsonText):\(text($1).jsonText)" }
-      .joined(separator: ",")
-    self += "}"
+extension [String: String] {
+  /// A JSON object, sorted by its keys.
+  fileprivate var jsonText: String {
+    let members = sorted { $0.key < $1.key }.map { "\($0.jsonText):\($1.jsonText)" }
+    return "{" + members.joined(separator: ",") + "}"
   }
 }
