@@ -11,6 +11,24 @@ public enum ContentHash {
     hexadecimal(bytes.withUnsafeBytes { content_hash_64($0.baseAddress, $0.count) })
   }
 
+  /// The 64-bit hash of the bytes of `file`, and how many there are. Reads it in pieces: another process
+  /// may cut the file off meanwhile.
+  static func short(of file: ReadFile) throws(Diagnostic) -> (hash: String, count: Int) {
+    guard let state = content_hash_begin() else { return ("", 0) }
+    var count = 0
+    do throws(Diagnostic) {
+      while true {
+        let bytes = try file.bytes(count..<count + 1 << 20)
+        if bytes.isEmpty { return (hexadecimal(content_hash_end(state)), count) }
+        bytes.withUnsafeBytes { content_hash_add(state, $0.baseAddress, $0.count) }
+        count += bytes.count
+      }
+    } catch {
+      _ = content_hash_end(state)
+      throw error
+    }
+  }
+
   /// The 128-bit XXH3 hash of `bytes` as 32 hexadecimal digits. Cost: linear.
   public static func long(_ bytes: some ContiguousBytes) -> String {
     let hash = bytes.withUnsafeBytes { content_hash_128($0.baseAddress, $0.count) }

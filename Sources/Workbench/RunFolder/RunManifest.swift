@@ -16,7 +16,7 @@ struct FileStamp: Codable, Hashable, Sendable {
   /// The stamp of the file `name`; nil if the file does not exist.
   init?(of name: String, in folder: Folder) throws(Diagnostic) {
     guard let file = try ReadFile(name, in: folder) else { return nil }
-    self.init(try file.mapped())
+    (hash, size) = try ContentHash.short(of: file)
   }
 
   init(from decoder: any Decoder) throws {
