@@ -1,21 +1,6 @@
 import ForceLabCYAML
 import ForceLabSettings
 
-/// An event of libyaml's parser, in Swift memory.
-struct Event {
-  enum Kind {
-    case documentStart
-    case alias(String)
-    case scalar(Scalar, anchor: String?, tag: String?)
-    case sequenceStart(anchor: String?, tag: String?)
-    case mappingStart(anchor: String?, tag: String?)
-    case collectionEnd
-  }
-
-  var kind: Kind
-  var location: Location
-}
-
 /// libyaml's parser. All unsafe code is here.
 struct EventStream: ~Copyable {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
@@ -39,44 +24,40 @@ struct EventStream: ~Copyable {
     parser.deallocate()
   }
 
-  mutating func next() throws(Diagnostic) -> Event? {
+  /// Builds the tree of the document. Throws if there is a second one.
+  mutating func build(with builder: inout NodeBuilder) throws(Diagnostic) {
     while true {
       var event = yaml_event_t()
       guard isReady, yaml_parser_parse(parser, &event) == 1 else { throw failure() }
       defer { yaml_event_delete(&event) }
       let location = Location(file: file, event.start_mark)
       switch event.type {
-      case YAML_NO_EVENT, YAML_STREAM_END_EVENT: return nil
+      case YAML_NO_EVENT, YAML_STREAM_END_EVENT: return
       case YAML_STREAM_START_EVENT, YAML_DOCUMENT_END_EVENT: continue
-      default:
-        hasDocument = true
-        return Event(kind: Self.kind(of: event), location: location)
-      }
-    }
-  }
-
-  private static func kind(of event: yaml_event_t) -> Event.Kind {
-    switch event.type {
-    case YAML_ALIAS_EVENT: return .alias(string(event.data.alias.anchor) ?? "")
-    case YAML_SCALAR_EVENT:
-      let data = event.data.scalar
-      let text = String(
-        decoding: UnsafeBufferPointer(start: data.value, count: data.length), as: UTF8.self)
-      let style: Scalar.Style =
-        switch data.style {
-        case YAML_SINGLE_QUOTED_SCALAR_STYLE, YAML_DOUBLE_QUOTED_SCALAR_STYLE: .quoted
-        case YAML_LITERAL_SCALAR_STYLE, YAML_FOLDED_SCALAR_STYLE: .block
-        default: .plain
+      case YAML_DOCUMENT_START_EVENT:
+        guard !hasDocument else {
+          throw Diagnostic(
+            "unexpected second document; remove the separator '---' or '...', or move the "
+              + "document to another file", at: location)
         }
-      return .scalar(Scalar(text, style: style), anchor: string(data.anchor), tag: string(data.tag))
-    case YAML_SEQUENCE_START_EVENT:
-      let data = event.data.sequence_start
-      return .sequenceStart(anchor: string(data.anchor), tag: string(data.tag))
-    case YAML_MAPPING_START_EVENT:
-      let data = event.data.mapping_start
-      return .mappingStart(anchor: string(data.anchor), tag: string(data.tag))
-    case YAML_DOCUMENT_START_EVENT: return .documentStart
-    default: return .collectionEnd
+        hasDocument = true
+      case YAML_ALIAS_EVENT:
+        try builder.addAlias(Self.string(event.data.alias.anchor) ?? "", at: location)
+      case YAML_SCALAR_EVENT:
+        let data = event.data.scalar
+        try builder.add(
+          Scalar(data.value, length: data.length, data.style), anchor: Self.string(data.anchor),
+          tag: Self.string(data.tag), at: location)
+      case YAML_SEQUENCE_START_EVENT:
+        let data = event.data.sequence_start
+        try builder.begin(
+          .sequence, anchor: Self.string(data.anchor), tag: Self.string(data.tag), at: location)
+      case YAML_MAPPING_START_EVENT:
+        let data = event.data.mapping_start
+        try builder.begin(
+          .mapping, anchor: Self.string(data.anchor), tag: Self.string(data.tag), at: location)
+      default: try builder.end()
+      }
     }
   }
 
@@ -101,6 +82,21 @@ struct EventStream: ~Copyable {
       surroundings: Surroundings(of: location, in: input), hasDocument: hasDocument,
       character: state.buffer.pointer.map { Character(Unicode.Scalar($0.pointee)) })
     return problem.diagnostic
+  }
+}
+
+extension Scalar {
+  fileprivate init(
+    _ text: UnsafeMutablePointer<UInt8>?, length: Int, _ style: yaml_scalar_style_t
+  ) {
+    let style: Style =
+      switch style {
+      case YAML_SINGLE_QUOTED_SCALAR_STYLE, YAML_DOUBLE_QUOTED_SCALAR_STYLE: .quoted
+      case YAML_LITERAL_SCALAR_STYLE, YAML_FOLDED_SCALAR_STYLE: .block
+      default: .plain
+      }
+    let bytes = UnsafeBufferPointer(start: text, count: length)
+    self.init(String(decoding: bytes, as: UTF8.self), style: style)
   }
 }
 

@@ -17,32 +17,22 @@ struct NodeBuilder {
 
   init(limits: YAMLDocument.Limits) { self.limits = limits }
 
-  mutating func add(_ event: Event) throws(Diagnostic) {
-    switch event.kind {
-    case .documentStart: break
-    case .alias(let name): try addAlias(name, at: event.location)
-    case .scalar(let written, let anchor, let tag):
-      let scalar = try Tag.apply(tag, to: written, at: event.location)
-      // Long texts count more, so that a short file of aliases cannot expand without limit.
-      let size = 1 + scalar.text.utf8.count / 256
-      try count(size, at: event.location)
-      let node = SettingsNode(.scalar(scalar), at: event.location)
-      let subtree = Subtree(node: node, size: size, height: 0)
-      if let anchor { anchors[anchor] = .complete(subtree) }
-      try place(subtree, at: event.location)
-    case .sequenceStart(let anchor, let tag):
-      try Tag.check(tag, is: .seq, at: event.location)
-      try begin(.sequence, anchor: anchor, at: event.location)
-    case .mappingStart(let anchor, let tag):
-      try Tag.check(tag, is: .map, at: event.location)
-      try begin(.mapping, anchor: anchor, at: event.location)
-    case .collectionEnd: try end()
-    }
+  mutating func add(
+    _ written: Scalar, anchor: String?, tag: String?, at location: Location
+  ) throws(Diagnostic) {
+    let scalar = try Tag.apply(tag, to: written, at: location)
+    // Long texts count more, so that a short file of aliases cannot expand without limit.
+    let size = 1 + scalar.text.utf8.count / 256
+    try count(size, at: location)
+    let subtree = Subtree(node: SettingsNode(.scalar(scalar), at: location), size: size, height: 0)
+    if let anchor { anchors[anchor] = .complete(subtree) }
+    try place(subtree, at: location)
   }
 
-  private mutating func begin(
-    _ kind: OpenCollection.Kind, anchor: String?, at location: Location
+  mutating func begin(
+    _ kind: OpenCollection.Kind, anchor: String?, tag: String?, at location: Location
   ) throws(Diagnostic) {
+    try Tag.check(tag, is: kind == .sequence ? .seq : .map, at: location)
     try checkDepth(adding: 1, at: location)
     try count(1, at: location)
     if let last = open.last { try last.checkMayHoldCollection(kind, at: location) }
@@ -50,7 +40,8 @@ struct NodeBuilder {
     open.append(OpenCollection(kind, anchor: anchor, location: location))
   }
 
-  private mutating func end() throws(Diagnostic) {
+  /// Ends the innermost list or mapping.
+  mutating func end() throws(Diagnostic) {
     guard let collection = open.popLast() else { return }
     let subtree = collection.finished()
     // The name may have been redefined inside the collection; that definition is kept.
@@ -62,7 +53,7 @@ struct NodeBuilder {
     try place(subtree, at: collection.location)
   }
 
-  private mutating func addAlias(_ name: String, at location: Location) throws(Diagnostic) {
+  mutating func addAlias(_ name: String, at location: Location) throws(Diagnostic) {
     switch anchors[name] {
     case .complete(let subtree)?:
       try checkDepth(adding: subtree.height, at: location)

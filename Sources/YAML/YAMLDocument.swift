@@ -52,19 +52,7 @@ public enum YAMLDocument {
     return try bytes.withUnsafeBufferPointer { (buffer) throws(Diagnostic) -> SettingsNode in
       var events = EventStream(buffer, file: file)
       var builder = NodeBuilder(limits: limits)
-      var documents = 0
-      while let event = try events.next() {
-        switch event.kind {
-        case .documentStart:
-          documents += 1
-          guard documents == 1 else {
-            throw Diagnostic(
-              "unexpected second document; remove the separator '---' or '...', or move the "
-                + "document to another file", at: event.location)
-          }
-        default: try builder.add(event)
-        }
-      }
+      try events.build(with: &builder)
       return builder.root ?? empty
     }
   }

@@ -56,9 +56,8 @@ struct ChartColumns {
   }
 
   func faults(of request: ChartRequest) -> [ParameterError] {
-    let across = paths.contains(request.x) ? pathFault(request.x) : nil
     let axes = [
-      across ?? fault(request.x, "x", among: trials + samples + paths),
+      pathFault(request.x) ?? fault(request.x, "x", among: trials + samples + paths),
       fault(request.y, "y", among: trials + samples),
     ].compactMap { $0 }
     let splits = [("color", request.color), ("facet", request.facet)].compactMap { name, path in

@@ -27,45 +27,26 @@ extension Planner {
     }
   }
 
-  /// Reports requested charts that cannot be drawn, as notes if overrides changed the file.
+  /// Reports requested charts that cannot be drawn.
   mutating func checkCharts(
-    _ charts: [ChartRequest], of configurations: [Plan.Configuration], _ paths: [String],
-    isChanged: Bool
+    _ charts: [ChartRequest], of configurations: [Plan.Configuration], _ paths: [String]
   ) {
     guard !charts.isEmpty else { return }
     let columns = ChartColumns(configurations, paths: paths)
     for (index, chart) in charts.enumerated() {
       for fault in columns.faults(of: chart) {
-        report(fault, at: ["chart", "\(index)"], isChanged)
+        report(fault, in: "chart.\(index)")
       }
     }
   }
 
-  private mutating func report(_ fault: ParameterError, at place: [String], _ isChanged: Bool) {
-    let path = (place + [fault.parameter].compactMap { $0 }).joined(separator: ".")
-    add(
-      Diagnostic(
-        fault.message, at: ParameterPath(path).location(in: document),
-        severity: isChanged ? .note : .error))
-  }
-
-  /// The limits and claims whose figures can be computed. Reports the errors of the others, as notes if
-  /// overrides changed the file. Without `configurations`, checks the conditions alone.
-  mutating func figures(
-    of experiment: Experiment, _ sweeps: Sweeps, _ configurations: [Plan.Configuration]?,
-    isChanged: Bool
-  ) -> (limits: [(Limit, PlannedFigure)], published: [(PublishedClaim, PlannedFigure)]) {
-    let variants = sweeps.all.flatMap(\.variants.all).map(\.name)
-    return (
-      figures(of: experiment.limits, \.figure, "limits", variants, configurations, isChanged),
-      figures(of: experiment.published, \.figure, "published", variants, configurations, isChanged)
-    )
-  }
-
-  private mutating func figures<Owner>(
-    of owners: [Owner], _ figure: (Owner) -> Figure, _ key: String, _ variants: [String],
-    _ configurations: [Plan.Configuration]?, _ isChanged: Bool
+  /// Those of `owners`, at the key `key`, whose figures can be computed. Reports the errors of the
+  /// others. Without `configurations`, checks the conditions alone.
+  mutating func figures<Owner>(
+    of owners: [Owner], _ figure: (Owner) -> Figure, _ key: String, _ sweeps: Sweeps,
+    _ configurations: [Plan.Configuration]?
   ) -> [(Owner, PlannedFigure)] {
+    let variants = sweeps.all.flatMap(\.variants.all).map(\.name)
     var found: [(Owner, PlannedFigure)] = []
     for (index, owner) in owners.enumerated() {
       let figure = figure(owner)
@@ -77,7 +58,7 @@ extension Planner {
       guard problems.isEmpty, let configurations else { continue }
       let planned = PlannedFigure(figure, among: configurations)
       if let fault = planned.fault(configurations) {
-        report(fault, at: [key, "\(index)", "figure"], isChanged)
+        report(fault, in: "\(key).\(index).figure")
       } else {
         found.append((owner, planned))
       }

@@ -14,6 +14,8 @@ struct Planner {
   private(set) var root = Experiment.page
   /// The settings of `set`.
   var overrides: [Setting] = []
+  /// Whether overrides changed the file, so that its charts, limits and claims may no longer fit.
+  private var isChanged = false
 
   init(document: SettingsNode, folder: String, catalog: Catalog) {
     self.document = document
@@ -30,6 +32,7 @@ struct Planner {
         at: document.location)
       return nil
     }
+    isChanged = !overrides.isEmpty
     apply(overrides)
     guard let study = study() else {
       _ = experiment(sharing: catalog.pages(of: .study).flatMap(\.entries).map(\.name))
@@ -50,21 +53,21 @@ struct Planner {
       sweeps.isComplete && !hasCollectionErrors && failed.isDisjoint(with: ["variants", "preset"])
     guard isSound && combinations.faults.isEmpty else {
       // Errors in a sweep hide neither those of the study nor those of other parts.
-      _ = figures(of: experiment, sweeps, nil, isChanged: false)
+      _ = figures(of: experiment.limits, \.figure, "limits", sweeps, nil)
+      _ = figures(of: experiment.published, \.figure, "published", sweeps, nil)
       decodeFirstValues(study, sweeps)
       return nil
     }
-    return plan(experiment, study, sweeps, all, isChanged: !overrides.isEmpty)
+    return plan(experiment, study, sweeps, all)
   }
 
   private mutating func plan(
     _ experiment: Experiment, _ study: any Study.Type, _ sweeps: Sweeps,
-    _ all: [Combinations.Combination], isChanged: Bool
+    _ all: [Combinations.Combination]
   ) -> Plan? {
     let paths = all.isEmpty ? [] : sweeps.all.flatMap(\.paths).uniqued
     var configurations: [Plan.Configuration] = []
     var (kept, left): (Set<String>, Set<String>) = ([], [])
-    var wanted = 0
     var unused = UnusedSettings()
     var excluded: [Plan.Excluded] = []
     var effective: Set<Location> = []
@@ -79,7 +82,6 @@ struct Planner {
         continue
       }
       kept.insert(combination.key)
-      wanted += 1
       (configuration.faults + configuration.notes).forEach { add($0) }
       files.formUnion(configuration.files)
       guard configuration.faults.isEmpty, let study = decode(study, tree) else { continue }
@@ -105,19 +107,15 @@ struct Planner {
     }
     checkHeaders(of: configurations, sweeps)
     noteCopies(experiment.repeats, of: configurations)
-    let isComplete = wanted == configurations.count
-    if isComplete {
-      checkCharts(experiment.chart, of: configurations, paths, isChanged: isChanged)
-    }
-    let (limits, published) = figures(
-      of: experiment, sweeps, isComplete ? configurations : nil, isChanged: isChanged)
+    let complete = kept.count == configurations.count ? configurations : nil
+    if let complete { checkCharts(experiment.chart, of: complete, paths) }
     return Plan(
       experiment: experiment, document: document, paths: paths,
       instances: InstanceAxes(paths, from: root, in: catalog), configurations: configurations,
       folder: folder, files: files.sorted(),
-      limits: limits, published: published,
-      excluded: excluded,
-      notes: diagnostics.filter { $0.severity != .error })
+      limits: figures(of: experiment.limits, \.figure, "limits", sweeps, complete),
+      published: figures(of: experiment.published, \.figure, "published", sweeps, complete),
+      excluded: excluded, notes: diagnostics.filter { $0.severity != .error })
   }
 
   private mutating func study() -> (any Study.Type)? {
@@ -202,6 +200,16 @@ struct Planner {
 
   mutating func error(_ message: String, at location: Location?) {
     add(Diagnostic(message, at: location))
+  }
+
+  /// Reports an error of a part of the file that does not fit the configurations; as a note if overrides
+  /// changed the file.
+  mutating func report(_ misfit: ParameterError, in part: String) {
+    let path = [part, misfit.parameter].compactMap { $0 }.joined(separator: ".")
+    add(
+      Diagnostic(
+        misfit.message, at: ParameterPath(path).location(in: document),
+        severity: isChanged ? .note : .error))
   }
 
   /// Adds a diagnostic once, although many configurations share it.
