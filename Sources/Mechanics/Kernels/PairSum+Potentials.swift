@@ -196,7 +196,7 @@ extension Bodies where Number: KernelScalar {
     guard count >= 32 else { return false }
     let groups = (targetCount + Number.Group.width - 1) / Number.Group.width
     var changes = 0
-    for next in 1..<count { changes += charges[next] == charges[next - 1] ? 0 : 1 }
+    for next in 1..<count { changes &+= charges[next] == charges[next - 1] ? 0 : 1 }
     return 2 * groups * changes > count
   }
 }
