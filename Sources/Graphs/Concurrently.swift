@@ -2,13 +2,16 @@ import Dispatch
 import Foundation
 import Synchronization
 
+/// How many processors this process may use. Foundation reads files of the system for each answer.
+package let processorCount = ProcessInfo.processInfo.activeProcessorCount
+
 /// The results of `body` for 0 ..< `count`, in order, computed on all processors. Each thread makes
 /// one `scratch` for all its calls; results must not depend on its earlier contents.
 package func concurrently<Scratch, Result: Sendable>(
   _ count: Int, scratch: @Sendable () -> Scratch, _ body: @Sendable (Int, inout Scratch) -> Result
 ) -> [Result] {
   let next = Atomic(0)
-  let threads = min(count, ProcessInfo.processInfo.activeProcessorCount)
+  let threads = min(count, processorCount)
   return Array(unsafeUninitializedCapacity: count) { buffer, initializedCount in
     // Each element is written by one thread and read after all have ended.
     nonisolated(unsafe) let results = buffer

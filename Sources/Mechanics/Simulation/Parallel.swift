@@ -1,4 +1,5 @@
 import Dispatch
+import ForceLabGraphs
 import Foundation
 import Synchronization
 
@@ -32,7 +33,7 @@ func shareRounds(
   _ rounds: Int, of count: Int, work: Int, threads: Int,
   _ body: (_ round: Int, _ index: Int) -> Void
 ) {
-  let threads = min(threads, count / 8, ProcessInfo.processInfo.activeProcessorCount)
+  let threads = min(threads, count / 8, processorCount)
   guard threads > 1, rounds * count * work > minSharedWork else {
     for round in 0..<rounds {
       for index in 0..<count { body(round, index) }

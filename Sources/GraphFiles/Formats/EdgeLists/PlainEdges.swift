@@ -6,9 +6,8 @@ enum PlainEdges {
   /// The nodes of the edges, two per line, in order; nil if any line has something else, such as a
   /// weight, a name or a number with a leading zero. Cost: linear in the bytes.
   static func numbers(in text: GraphText) -> [Int]? {
-    let threads = ProcessInfo.processInfo.activeProcessorCount
     return text.bytes.withUnsafeBufferPointer { bytes in
-      let parts = wholeLines(of: bytes, from: text.start, parts: max(1, threads))
+      let parts = wholeLines(of: bytes, from: text.start, parts: processorCount)
       // All threads end before `bytes` do.
       nonisolated(unsafe) let bytes = bytes
       let lists = concurrently(parts.count, scratch: {}) { part, _ in
