@@ -35,14 +35,11 @@ extension RunReader {
   public func figureRecords() throws(Diagnostic) -> [FigureRecord] {
     let records =
       try limits().map {
-        record(
-          .limit, $0.limit.name, $0.limit.figure.column, $0.limit.figure.isRatio, $0.count,
-          $0.measured)
+        record(.limit, $0.limit.name, of: $0.limit.figure, count: $0.count, $0.measured)
       }
       + claims().map {
         record(
-          .claim, $0.claim.claim, $0.claim.figure.column, $0.claim.figure.isRatio, $0.count,
-          $0.measured, $0.interval)
+          .claim, $0.claim.claim, of: $0.claim.figure, count: $0.count, $0.measured, $0.interval)
       }
     guard records.isEmpty, let time = measures.first(where: { $0.use == .totalTime }) else {
       return records
@@ -50,15 +47,17 @@ extension RunReader {
     return configurations.compactMap { configuration in
       guard let median = configuration.statistics[time.name] else { return nil }
       let settings = zip(paths, configuration.settings).filter { !$0.1.isEmpty }
+      var figure = Figure()
+      figure.column = time.name
       return record(
-        .configuration, settings.map { "\($0): \($1)" }.joined(separator: ", "), time.name, false,
-        configuration.good, median.value, median.interval)
+        .configuration, settings.map { "\($0): \($1)" }.joined(separator: ", "), of: figure,
+        count: configuration.good, median.value, median.interval)
     }
   }
 
   private func record(
-    _ kind: FigureRecord.Kind, _ name: String, _ column: String, _ isRatio: Bool, _ count: Int,
-    _ measured: Double?, _ interval: ClosedRange<Double>? = nil
+    _ kind: FigureRecord.Kind, _ name: String, of figure: Figure, count: Int, _ measured: Double?,
+    _ interval: ClosedRange<Double>? = nil
   ) -> FigureRecord {
     var record = FigureRecord()
     if let environment {
@@ -67,7 +66,7 @@ extension RunReader {
       record.commit = (environment.commit ?? "") + (environment.isDirty == true ? "+" : "")
     }
     (record.experiment, record.kind, record.name) = (self.name ?? "", kind, name)
-    (record.column, record.isRatio, record.count) = (column, isRatio, count)
+    (record.column, record.isRatio, record.count) = (figure.column, figure.isRatio, count)
     (record.measured, record.interval) = (measured, interval)
     return record
   }

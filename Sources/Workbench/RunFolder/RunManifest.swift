@@ -144,7 +144,8 @@ public struct RunManifest: Sendable {
     return try stamp.matches(name, in: folder) ? .written : .changed
   }
 
-  /// The files that a new run may remove: those of the run. The journal is the first: without it, the folder holds no run.
+  /// The files that a new run may remove: those of the run. The journal is the first: without it, the
+  /// folder holds no run.
   var ownFiles: [String] {
     get throws(Diagnostic) {
       let own = try states().filter { [.written, .changed, .unrecorded].contains($0.state) }

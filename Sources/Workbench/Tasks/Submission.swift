@@ -117,7 +117,7 @@ struct TaskAttempt {
   /// The attempts of all tasks, or of those whose names begin with `beginning`.
   static func all(_ beginning: String = "", in folder: Folder) throws(Diagnostic) -> [TaskAttempt] {
     try folder.names(in: Submission.part).filter {
-      $0.hasPrefix(beginning) && $0.hasSuffix(".jsonl") && $0.split(separator: "-").count >= 3
+      $0.hasPrefix(beginning) && $0.wholeMatch(of: /[0-9]+-[0-9]+-.+\.jsonl/) != nil
     }.map { TaskAttempt(name: String($0.dropLast(6))) }
   }
 }

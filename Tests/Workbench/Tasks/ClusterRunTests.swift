@@ -256,4 +256,15 @@ import Testing
       #expect(try texts(place + "/run") == local(place))
     }
   }
+
+  @Test func onlyJournalsOfAttemptsAreMerged() throws {
+    try withFolder { place in
+      let tasks = place + "/" + Submission.part
+      try FileManager.default.createDirectory(atPath: tasks, withIntermediateDirectories: false)
+      for name in ["1-0-4711-0.jsonl", "my-own-notes.jsonl", "1-0.jsonl", "1-0-4711-0.csv"] {
+        try Data().write(to: URL(fileURLWithPath: "\(tasks)/\(name)"))
+      }
+      #expect(try TaskAttempt.all(in: Folder(place)).map(\.name) == ["1-0-4711-0"])
+    }
+  }
 }
