@@ -5,6 +5,8 @@ public protocol TreeRepulsion: Repulsion {
   /// Builds the tree of the nodes of `world`, as a tick does before it sums, and reuses the memory
   /// of the last tree. There is no tree if a coordinate is not finite. Cost: O(n log n).
   mutating func buildTree(of world: World)
+  /// The maximum number of nodes in a leaf.
+  var leaf: Int { get set }
   var cellCount: Int { get }
   /// Those of the tree, its sorted nodes and what is kept for the next one, without spare capacity.
   var treeBytes: Int { get }
@@ -16,7 +18,6 @@ public protocol TreeRepulsion: Repulsion {
 protocol CellTreeRepulsion: TreeRepulsion {
   /// θ: four points represent a cell whose radius is less than θ times its distance.
   var theta: Double { get set }
-  var leaf: Int { get set }
   var tree: CellTree { get set }
   func splitter(_ world: World) -> any CellSplitter
 }

@@ -100,11 +100,6 @@ struct KDTreeBuild: StrategyTree {
     "The tree that the repulsion strategy kd-tree builds every tick: split at medians, with sorted "
       + "points, boxes and moments of its cells in arrays; O(n log n).",
     parameters: [leafParameter], source: "Bentley 1975")
-
-  mutating func build(of world: World) {
-    strategy.leaf = leaf
-    strategy.buildTree(of: world)
-  }
 }
 
 struct BarnesHutBuild: StrategyTree {
@@ -116,22 +111,22 @@ struct BarnesHutBuild: StrategyTree {
     "The quadtree that the repulsion strategy barnes-hut builds every tick, with sorted points, "
       + "boxes and moments of its cells in arrays; O(n log n).",
     parameters: [leafParameter], source: "Barnes and Hut 1986")
-
-  mutating func build(of world: World) {
-    strategy.leaf = leaf
-    strategy.buildTree(of: world)
-  }
 }
 
 protocol StrategyTree: BuildableTree {
   associatedtype Strategy: TreeRepulsion
   var leaf: Int { get set }
-  var strategy: Strategy { get }
+  var strategy: Strategy { get set }
 }
 
 extension StrategyTree {
   static var leafParameter: Parameter<Self> {
     Parameter("leaf", \.leaf, within: Bounds(1...1024), unit: "nodes", "Largest size of a leaf.")
+  }
+
+  public mutating func build(of world: World) {
+    strategy.leaf = leaf
+    strategy.buildTree(of: world)
   }
 
   public var cellCount: Int { strategy.cellCount }

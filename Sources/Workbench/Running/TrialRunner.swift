@@ -62,7 +62,7 @@ struct TrialRunner {
     }
     var samples = SampleSpool(of: trial.number, context, in: files)
     let outcome: Outcome
-    /// A file that could not be written, which is no error of the study.
+    /// Why samples could not be written. The study that passes this error on has not failed.
     var failure: Diagnostic?
     do {
       outcome = try study.run(trial) { fields in

@@ -160,7 +160,7 @@ struct ClusterRun<Executor: ClusterExecutor> {
     return false
   }
 
-  /// Waits, but not after so many interruptions.
+  /// Waits for `seconds`, or until there are `interruptions`.
   private func pause(seconds: Int, interruptions: Int) {
     for _ in 0..<seconds * 20 where request.interruptions() < interruptions { usleep(50_000) }
   }
