@@ -1,4 +1,4 @@
-"""Times what networkx-spring.yaml is about: spring_layout of networkx, on this machine.
+"""A checker, separate from ForceLab, for networkx-spring.yaml: times networkx itself on this machine.
 
     pip install "networkx>=3.5" scipy
     python3 against-networkx.py
@@ -24,7 +24,7 @@ def seconds(graph):
     return time.perf_counter() - start
 
 
-print(f"networkx {networkx.__version__}")
+print(f"networkx {networkx.__version__}, timed by this checker, which is no part of ForceLab")
 for name, graph in GRAPHS:
     times = sorted([seconds(graph) for _ in range(32)][2:])
     nodes, edges = graph.number_of_nodes(), graph.number_of_edges()

@@ -139,7 +139,8 @@ import ForceLabSettings
     run.repeat([[112, 1500, 0.002], [112, 3750, 0.002]], times: 2)
     run.limits = [FigureRows(rows: [1]), FigureRows(rows: [2], base: [1])]
     run.published = [
-      FigureRows(rows: [1]), FigureRows(rows: [1]), FigureRows(rows: [2], base: [1]),
+      FigureRows(rows: [1]), FigureRows(rows: [1], isExact: true),
+      FigureRows(rows: [2], base: [1]),
     ]
     run.experiment = """
       limits:
@@ -150,8 +151,8 @@ import ForceLabSettings
            value: 0.005, tolerance: 2}
         - {claim: Cells, source: A blog, machine: not stated, figure: {column: iterations},
            value: 111, note: see there}
-        - {claim: A ratio, source: A blog, value: 50, tolerance: 2, expect: smaller,
-           figure: {column: tick_ns_median, relative-to: {method: exact}}, because: slow side}
+        - {claim: A ratio, source: A blog, value: 50, measured-by: other-program,
+           figure: {column: tick_ns_median, relative-to: {method: exact}}}
 
       """
     let page = try page(run)
@@ -159,9 +160,9 @@ import ForceLabSettings
     for row in [
       #"<td class="words">one tick\#(number)1.5 µs\#(number)1 ms\#(number)0.001500</td><td class="good">kept<"#,
       #"<td class="words">twice\#(number)2.500 ×\#(number)2 ×\#(number)1.250</td><td class="bad">exceeded<"#,
-      #"A fast one<small>A paper, 2024</small></td><td class="words">M1\#(number)5 ms\#(number)2\#(number)2 ms\#(number)\#(number)0.4000</td><td class="good">faster<"#,
-      #"Cells<small>A blog</small><small>see there</small></td><td class="words">not stated\#(number)111\#(number)2\#(number)112\#(number)\#(number)1.009</td><td class="bad">differs<"#,
-      #"\#(number)50 ×\#(number)2\#(number)2.500 ×\#(number)\#(number)0.05000</td><td class="good">smaller, as expected<"#,
+      #"A fast one<small>A paper, 2024</small><small>no interval: needs 6 repeats, has 2</small></td><td class="words">M1\#(number)5 ms\#(number)2\#(number)2 ms\#(number)\#(number)0.4000</td><td class="">compared: 2.5 times as fast<"#,
+      #"Cells<small>A blog</small><small>see there</small></td><td class="words">not stated\#(number)111\#(number)2\#(number)112\#(number)\#(number)1.009</td><td class="bad">not reproduced<"#,
+      #"\#(number)50 ×\#(number)2\#(number)2.500 ×\#(number)\#(number)0.05000</td><td class="">compared: 0.050 times the value<"#,
     ] { #expect(page.contains(row), "\(row)") }
   }
 

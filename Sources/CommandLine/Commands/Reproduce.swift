@@ -9,8 +9,8 @@ struct Reproduce: ParsableCommand {
     discussion: """
       Runs the experiments in Experiments/published of the working directory, or of the nearest \
       directory above it that has one, like `forcelab run --strict`, and prints one table at the \
-      end. Exits with 1 if a claim is not reproduced, unless the experiment declares this as \
-      expected and says why.
+      end. Exits with 1 if a claim is not reproduced or unclear, unless the experiment says why \
+      it is known to differ. Times of other programs and machines are only compared.
       """)
 
   @Argument(

@@ -46,8 +46,9 @@ extension RunOverview {
   private static func object(_ result: ClaimResult) -> JSONObject {
     [
       "claim": result.claim.claim, "source": result.claim.source,
-      "machine": result.claim.machine, "standIn": result.claim.standIn, "n": result.count,
-      "published": result.claim.value.finite, "measured": result.measured?.finite,
+      "machine": result.claim.machine, "measuredBy": result.claim.measuredBy.rawValue,
+      "standIn": result.claim.standIn, "n": result.count, "published": result.claim.value.finite,
+      "measured": result.measured?.finite,
       "low": result.interval?.lowerBound, "high": result.interval?.upperBound,
       "ratio": result.ratio?.finite, "verdict": result.verdict.rawValue,
       "reason": result.reason, "holds": result.holds,

@@ -12,6 +12,8 @@ struct CheckedFigure {
   let ratio: String
   let verdict: String
   let holds: Bool
+  /// The class of the verdict's cell in the page: `good`, `bad` or empty.
+  let mark: String
   var source: String?
   /// The machine of the published number.
   var machine = ""
@@ -26,15 +28,18 @@ struct CheckedFigure {
     ratio = result.ratio.map { readable($0) } ?? ""
     verdict = result.measured == nil ? "not measured" : result.isKept ? "kept" : "exceeded"
     holds = result.isKept
+    mark = holds ? "good" : "bad"
   }
 
   /// The measured number is in full where the claim is exact.
   init(_ result: ClaimResult) {
     let (claim, figure, column) = (result.claim, result.claim.figure, result.column)
+    let isCompared = [.compared, .standIn].contains(result.verdict)
+    let isExact = claim.tolerance == 1 && !isCompared
     name = claim.claim
     wanted = figure.text(claim.value, column, isExact: true)
     measured =
-      result.measured.map { figure.text($0, column, isExact: claim.tolerance == 1) } ?? "none"
+      result.measured.map { figure.text($0, column, isExact: isExact) } ?? "none"
     count = String(result.count)
     interval =
       result.interval.map {
@@ -42,8 +47,18 @@ struct CheckedFigure {
       } ?? ""
     ratio = result.ratio.map { readable($0) } ?? ""
     verdict =
-      result.verdict.rawValue + (result.verdict == claim.expect ? ", as expected" : "")
-      + (claim.standIn.isEmpty ? "" : " (stand-in)")
+      switch result.verdict {
+      case .compared, .standIn:
+        result.verdict.rawValue + (result.comparison.map { ": \($0)" } ?? "")
+      case .notReproduced where result.holds: "not reproduced, as known"
+      default: result.verdict.rawValue
+      }
+    mark =
+      switch result.verdict {
+      case .reproduced: "good"
+      case .compared, .standIn: ""
+      default: result.holds ? "" : "bad"
+      }
     (holds, source, machine) = (result.holds, claim.source, claim.machine)
     let reasons = [result.standInText, result.reason, claim.note].filter { !$0.isEmpty }
     reason = reasons.isEmpty ? nil : reasons.joined(separator: "; ")
@@ -91,7 +106,7 @@ extension [ClaimResult] {
       ])
   }
 
-  /// The table, the reasons and stand-ins, and how many claims have each verdict.
+  /// The table, the reasons and what stands in for what, and how many claims have each verdict.
   public func text(width: Int = .max) -> String {
     let notes = flatMap { result in
       [result.reason, result.standInText].filter { !$0.isEmpty }.map {
@@ -102,24 +117,41 @@ extension [ClaimResult] {
     return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
-  /// How many claims have each verdict: `2 reproduced, 1 faster, 1 not reproduced.`
+  /// How many claims have each verdict: `2 reproduced; 0 not reproduced; 1 compared; 0 stand-ins.`
   var verdicts: String {
-    let isFaster = { (result: ClaimResult) in result.verdict == .faster }
-    let counts = [
-      ("reproduced", count { $0.verdict == .reproduced }), ("faster", count(where: isFaster)),
-      (
-        "not reproduced, as expected",
-        count { $0.holds && $0.verdict != .reproduced && !isFaster($0) }
-      ),
-      ("not reproduced", count { !$0.holds && $0.verdict != .notComparable }),
-      ("not comparable", count { !$0.holds && $0.verdict == .notComparable }),
+    let found = { (verdict: PublishedClaim.Verdict) in count { $0.verdict == verdict } }
+    let known = count { $0.verdict == .notReproduced && $0.holds }
+    var parts = [
+      "\(found(.reproduced)) reproduced",
+      "\(found(.notReproduced)) not reproduced" + (known == 0 ? "" : ", \(known) of them as known"),
+      "\(found(.compared)) compared", counted(found(.standIn), "stand-in"),
     ]
-    return counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }.joined(separator: "; ") + "."
+    for verdict in [PublishedClaim.Verdict.unclear, .notComparable] where found(verdict) > 0 {
+      parts.append("\(found(verdict)) \(verdict.rawValue)")
+    }
+    return parts.joined(separator: "; ") + "."
   }
 }
 
 extension ClaimResult {
   fileprivate var standInText: String { claim.standIn.isEmpty ? "" : "stand-in: \(claim.standIn)" }
+
+  /// How the statistic compares with the published number, with its interval, such as `4.0 times as
+  /// fast, 3.8 … 4.2`; nil if the published number is 0.
+  fileprivate var comparison: String? {
+    guard let ratio, ratio.isFinite else { return nil }
+    // Not values per time, which are higher if something is faster.
+    let isTime = isTime && column.isTime
+    let isInverse = isTime && ratio > 0 && ratio < 1
+    let text = { (ratio: Double) in
+      let factor = isInverse ? 1 / ratio : ratio
+      return factor < 100 ? significant(factor, digits: 2) : readable(factor.rounded())
+    }
+    let words = isInverse ? "times as fast" : isTime ? "times as long" : "times the value"
+    guard let bounds = ratioInterval else { return "\(text(ratio)) \(words)" }
+    let ends = [text(bounds.lowerBound), text(bounds.upperBound)]
+    return "\(text(ratio)) \(words), \(ends[isInverse ? 1 : 0]) … \(ends[isInverse ? 0 : 1])"
+  }
 }
 
 extension Figure {

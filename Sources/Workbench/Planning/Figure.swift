@@ -58,6 +58,8 @@ struct FigureRows: Codable, Equatable, Sendable {
   var rows: [Int] = []
   /// Those that it is relative to.
   var base: [Int] = []
+  /// Whether nothing in these configurations is random, so that repeats differ in times alone.
+  var isExact: Bool?
 }
 
 /// A figure and the configurations of a plan that it is computed from.
@@ -76,11 +78,13 @@ struct PlannedFigure: Sendable {
     let numbers = { (conditions: Conditions) in
       configurations.filter { conditions.hold(for: $0.tree) }.map(\.number)
     }
+    let rows = numbers(figure.conditions ?? Conditions())
+    let base = figure.relativeTo.map(numbers) ?? []
     self.init(
       figure,
       FigureRows(
-        rows: numbers(figure.conditions ?? Conditions()),
-        base: figure.relativeTo.map(numbers) ?? []))
+        rows: rows, base: base,
+        isExact: !(rows + base).contains { configurations[$0 - 1].study.isRandom }))
   }
 
   /// Why the figure cannot be computed; nil if it can.
@@ -115,7 +119,43 @@ struct PlannedFigure: Sendable {
 
   /// The 95 % confidence interval of a median. That of a ratio is the interval of the ratios of the
   /// repeats. Nil for other statistics, with fewer than six values, and for ratios after a failure.
-  func interval(in summary: Summary) -> ClosedRange<Double>? {
+  func interval(in summary: Summary) -> ClosedRange<Double>? { statistics(in: summary)?.interval }
+
+  /// Why there is no interval, such as `needs 6 repeats, has 3`; nil if there is one.
+  func intervalNote(in summary: Summary) -> String? {
+    guard figure.statistic == .median else {
+      return "a \(figure.statistic.rawValue) has no interval; use the median"
+    }
+    guard let statistics = statistics(in: summary) else { return "the repeats form no pairs" }
+    guard statistics.interval == nil else { return nil }
+    let trials = trials(in: summary)
+    return statistics.intervalNote(hasCopies: trials.contains { $0.distinct < $0.good })
+  }
+
+  /// The trials of its configurations.
+  func trials(in summary: Summary) -> [Summary.Row] {
+    (rows + base).map { summary.rows[$0 - 1] }
+  }
+
+  /// Whether it is a time, or a value per time: not if it is a ratio of two times.
+  func isTime(in summary: Summary) -> Bool {
+    let isPerTime = figure.per.map { summary.column($0).isTime } ?? false
+    return figure.relativeTo == nil && summary.column(figure.column).isTime != isPerTime
+  }
+
+  /// Whether it depends on times, if only on their ratio.
+  func dependsOnTime(in summary: Summary) -> Bool {
+    [figure.column, figure.per].contains { $0.map { summary.column($0).isTime } ?? false }
+  }
+
+  /// Whether repeats cannot change it: no time counts, and nothing is random.
+  func isExact(in summary: Summary) -> Bool {
+    configurations.isExact == true && !dependsOnTime(in: summary)
+  }
+
+  /// The statistics of the values, or of the ratios repeat by repeat; nil if it is no median or there
+  /// are no pairs.
+  private func statistics(in summary: Summary) -> Statistics? {
     guard figure.statistic == .median else { return nil }
     var values = values(figure.column, of: rows, in: summary)
     var divisors: [[Double]] = []
@@ -126,13 +166,11 @@ struct PlannedFigure: Sendable {
         values = zip(values, self.values(per, of: base, in: summary)).map(*)
       }
     }
-    let trials = (rows + base).map { summary.rows[$0 - 1] }
     let isPaired = divisors.allSatisfy { $0.count == values.count }
-    guard divisors.isEmpty || isPaired && trials.allSatisfy({ $0.good == $0.trials }) else {
-      return nil
-    }
+    guard divisors.isEmpty || isPaired && trials(in: summary).allSatisfy({ $0.good == $0.trials })
+    else { return nil }
     for divisor in divisors { values = zip(values, divisor).map(/) }
-    return Statistics(values)?.interval
+    return Statistics(values)
   }
 
   private func value(of configurations: [Int], in summary: Summary) -> Double? {

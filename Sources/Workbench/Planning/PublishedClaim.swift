@@ -2,27 +2,41 @@ import ForceLabPlugins
 
 /// A published number to compare a statistic of the run with.
 public struct PublishedClaim: Record {
-  /// Times are faster or slower, their ratios greater or smaller; other numbers differ.
-  public enum Verdict: String, Choice {
-    case reproduced, faster, slower, greater, smaller, differs
-    case notComparable = "not comparable"
+  /// What the statistic was measured with, in relation to the published number.
+  public enum Measurement: String, Choice {
+    /// An independent implementation of the published method.
+    case sameMethod = "same-method"
+    /// The published program, on another machine.
+    case sameProgram = "same-program"
+    /// The published program on the published machine.
+    case sameMachine = "same-machine"
+    /// A program of another method.
+    case otherProgram = "other-program"
+  }
 
-    var expectation: String {
-      self == .differs ? "expected to differ" : "expected to be \(rawValue)"
-    }
+  public enum Verdict: String, Sendable {
+    case reproduced
+    case notReproduced = "not reproduced"
+    /// The interval of the statistic reaches beyond the tolerance, or there is none.
+    case unclear
+    /// A time of another program or machine, or a number of another method.
+    case compared
+    case standIn = "stand-in"
+    case notComparable = "not comparable"
   }
 
   public var claim = ""
   public var source = ""
   public var machine = ""
+  public var measuredBy = Measurement.sameMethod
   public var standIn = ""
   public var figure = Figure()
   /// The published number, in the unit of the column, or the ratio.
   public var value = 0.0
   /// The factor by which the statistic may differ from the published number.
   public var tolerance = 1.0
-  public var expect: Verdict?
-  public var because = ""
+  /// Why the claim is known not to be reproduced; empty if it is not known.
+  public var knownDifference = ""
   public var note = ""
 
   public init() {}
@@ -38,9 +52,15 @@ public struct PublishedClaim: Record {
       Parameter(
         "machine", \.machine, "Machine that it was measured on.", defaultDescription: "unknown"),
       Parameter(
+        "measured-by", \.measuredBy,
+        "What this run measures: an independent implementation of the same method, the same program, the "
+          + "same program on the same machine, or another program. Times of another program or machine, "
+          + "and all values of another program, are only compared."),
+      Parameter(
         "stand-in", \.standIn,
-        "What this run measures in place of a program that it cannot run, as in: a quadtree of objects "
-          + "for GKQuadtree.", defaultDescription: "none"),
+        "What this run measures in place of a program or an input that it does not have, as in: a "
+          + "quadtree of objects for GKQuadtree. The claim is then only compared.",
+        defaultDescription: "none"),
       Parameter("figure", \.figure, "Statistic of the run.", isRequired: true),
       Parameter(
         "value", \.value, "Published number, in the unit of the column, or ratio.",
@@ -49,20 +69,9 @@ public struct PublishedClaim: Record {
         "tolerance", \.tolerance, in: 1...,
         "Factor by which the statistic may differ and still count as reproduced; 1 for none."),
       Parameter(
-        "expect", \.expect, "Expected result, which is then no failure.",
-        defaultDescription: "reproduced, or faster"),
-      Parameter("because", \.because, "Why that is expected; needed with 'expect'."),
+        "known-difference", \.knownDifference,
+        "Why the claim is known not to be reproduced, which is then no failure.",
+        defaultDescription: "none"),
       Parameter("note", \.note, "Remark."),
     ])
-
-  public func check() throws(ParameterError) {
-    if expect != nil && because.isEmpty {
-      throw ParameterError("'expect' needs a reason; give it as 'because'", parameter: "expect")
-    }
-    if expect == nil && !because.isEmpty {
-      throw ParameterError(
-        "'because' is the reason of an 'expect'; other remarks go into 'note'",
-        parameter: "because")
-    }
-  }
 }

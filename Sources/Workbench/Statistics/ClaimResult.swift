@@ -7,16 +7,31 @@ public struct ClaimResult: Sendable {
   public let measured: Double?
   /// The 95 % confidence interval of `measured`; nil if there is none.
   public let interval: ClosedRange<Double>?
+  /// Whether `measured` is a time, or a value per time, and no ratio of times.
+  public let isTime: Bool
   public let verdict: PublishedClaim.Verdict
-  /// Why the two cannot be compared, or why the result was expected; else empty.
+  /// Why the statistic is uncertain, cannot be compared, or was expected to differ; else empty.
   public let reason: String
 
   public var ratio: Double? { measured.flatMap { claim.value == 0 ? nil : $0 / claim.value } }
 
-  /// Whether the claim is reproduced, exceeded, or different as expected.
-  public var holds: Bool { verdict == .reproduced || verdict == .faster || verdict == claim.expect }
+  /// The interval of `ratio`.
+  public var ratioInterval: ClosedRange<Double>? {
+    guard let interval, claim.value != 0 else { return nil }
+    let ends = [interval.lowerBound / claim.value, interval.upperBound / claim.value]
+    return min(ends[0], ends[1])...max(ends[0], ends[1])
+  }
 
-  /// Times of a debug build mean nothing.
+  /// False for a claim that is not comparable, and for one that is unclear or not reproduced unless it
+  /// is known to differ.
+  public var holds: Bool {
+    switch verdict {
+    case .reproduced, .compared, .standIn: true
+    case .notReproduced, .unclear: !claim.knownDifference.isEmpty
+    case .notComparable: false
+    }
+  }
+
   init(
     _ claim: PublishedClaim, _ figure: PlannedFigure, in summary: Summary, isDebugBuild: Bool
   ) {
@@ -24,43 +39,55 @@ public struct ClaimResult: Sendable {
     column = summary.column(figure.figure.column)
     (count, interval) = (figure.count(in: summary), figure.interval(in: summary))
     measured = figure.value(in: summary)
-    let obstacle =
-      isDebugBuild && column.isTime
-      ? "a debug build, whose times mean nothing"
-      : Self.obstacle(figure, measured, isOfTimes: column.isTime, in: summary)
-    let verdict =
-      obstacle == nil
-      ? Self.verdict(claim, measured ?? .nan, isOfTimes: column.isTime) : .notComparable
-    self.verdict = verdict
-    let expected = claim.expect.map {
-      verdict == $0 ? claim.because : "\($0.expectation): \(claim.because)"
+    isTime = figure.isTime(in: summary)
+    let isExact = figure.isExact(in: summary)
+    let doubt = Self.doubt(figure, in: summary, isExact: isExact)
+    if let obstacle = Self.obstacle(figure, measured, isDebugBuild, in: summary) {
+      (verdict, reason) = (.notComparable, obstacle)
+    } else if !claim.standIn.isEmpty {
+      (verdict, reason) = (.standIn, doubt)
+    } else if claim.measuredBy == .otherProgram || isTime && claim.measuredBy != .sameMachine {
+      (verdict, reason) = (.compared, doubt)
+    } else {
+      let range = isExact ? measured.map { $0...$0 } : interval
+      verdict = doubt.isEmpty ? Self.verdict(claim, range) : .unclear
+      let known = claim.knownDifference.isEmpty ? "" : "known to differ: \(claim.knownDifference)"
+      let overlap =
+        verdict == .unclear && doubt.isEmpty
+        ? "the interval is partly within the tolerance; add repeats" : ""
+      reason = [doubt, overlap, known].filter { !$0.isEmpty }.joined(separator: "; ")
     }
-    reason = obstacle ?? expected ?? ""
   }
 
-  private static func verdict(_ claim: PublishedClaim, _ measured: Double, isOfTimes: Bool)
+  /// Reproduced if all of `range` is within the tolerance, not reproduced if all of it is outside.
+  private static func verdict(_ claim: PublishedClaim, _ range: ClosedRange<Double>?)
     -> PublishedClaim.Verdict
   {
-    let ratio = measured / claim.value
-    if measured == claim.value || (1 / claim.tolerance...claim.tolerance).contains(ratio) {
-      return .reproduced
-    }
-    guard isOfTimes else { return .differs }
-    let isLess = measured < claim.value
-    if claim.figure.isRatio { return isLess ? .smaller : .greater }
-    return isLess ? .faster : .slower
+    let ends = [claim.value / claim.tolerance, claim.value * claim.tolerance].sorted()
+    guard let range, range.overlaps(ends[0]...ends[1]) else { return .notReproduced }
+    return ends[0] <= range.lowerBound && range.upperBound <= ends[1] ? .reproduced : .unclear
+  }
+
+  /// Why the statistic is not certain: failed trials, or no interval; empty if it is.
+  private static func doubt(_ figure: PlannedFigure, in summary: Summary, isExact: Bool) -> String {
+    let trials = figure.trials(in: summary)
+    let (good, all) = (trials.reduce(0) { $0 + $1.good }, trials.reduce(0) { $0 + $1.trials })
+    guard good == all else { return "\(good) of \(counted(all, "trial")) succeeded" }
+    return isExact ? "" : figure.intervalNote(in: summary).map { "no interval: \($0)" } ?? ""
   }
 
   /// Why the statistic cannot be compared with a published number; nil if it can.
   private static func obstacle(
-    _ figure: PlannedFigure, _ measured: Double?, isOfTimes: Bool, in summary: Summary
+    _ figure: PlannedFigure, _ measured: Double?, _ isDebugBuild: Bool, in summary: Summary
   ) -> String? {
+    let dependsOnTime = figure.dependsOnTime(in: summary)
+    if isDebugBuild && dependsOnTime { return "a debug build, whose times mean nothing" }
     guard let measured else {
       let hasGood = [figure.rows, figure.base].filter { !$0.isEmpty }.allSatisfy { rows in
         rows.contains { summary.rows[$0 - 1].good > 0 }
       }
       guard hasGood else { return "no trial succeeded" }
-      return isOfTimes
+      return dependsOnTime
         ? "every trial ran in parallel with others, so no time counts" : "no trial has a value"
     }
     return measured.isFinite ? nil : "the figure is not finite"
@@ -70,15 +97,17 @@ public struct ClaimResult: Sendable {
 extension [ClaimResult] {
   var csv: String {
     let header = [
-      "claim", "source", "machine", "column", "statistic", "relative", "n", "published", "measured",
+      "claim", "source", "machine", "measured_by", "column", "statistic", "relative", "n",
+      "published", "measured",
       "low", "high", "ratio", "tolerance", "verdict", "holds", "reason", "stand_in", "note",
     ]
     return csvLine(header)
       + map { result in
         let (claim, figure) = (result.claim, result.claim.figure)
         return csvLine([
-          .text(claim.claim), .text(claim.source), .text(claim.machine), .text(figure.column),
-          .text(figure.statistic.rawValue), .text(figure.isRatio ? "true" : "false"),
+          .text(claim.claim), .text(claim.source), .text(claim.machine),
+          .text(claim.measuredBy.rawValue), .text(figure.column), .text(figure.statistic.rawValue),
+          .text(figure.isRatio ? "true" : "false"),
           .integer(result.count), .number(claim.value), Field(result.measured),
           Field(result.interval?.lowerBound), Field(result.interval?.upperBound),
           Field(result.ratio), .number(claim.tolerance), .text(result.verdict.rawValue),

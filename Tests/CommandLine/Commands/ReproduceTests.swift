@@ -29,13 +29,15 @@ import Testing
         "claim        published n measured ratio verdict",
         "------------ --------- - -------- ----- ----------",
         "ticks of one         5 1        5     1 reproduced",
-        "ticks of two         5 1        5     1 reproduced", "", "2 reproduced.", "",
+        "ticks of two         5 1        5     1 reproduced", "",
+        "2 reproduced; 0 not reproduced; 0 compared; 0 stand-ins.", "",
       ])
     #expect(try place.names(in: "Results") == ["one", "two"])
     let folder = try #require(try place.names(in: "Results/one").first)
     #expect(
       try place.text(of: "Results/one/\(folder)/published.csv").hasSuffix(
-        "\nticks of one,a book,,iterations,median,false,1,5,5,,,1,1,reproduced,true,,,\n"))
+        "\nticks of one,a book,,same-method,iterations,median,false,1,5,5,,,1,1,reproduced,true,,,\n"
+      ))
   }
 
   @Test func aClaimThatDoesNotHoldExitsWithOne() throws {
@@ -43,8 +45,9 @@ import Testing
     try place.write(experiment("two", claiming: 6), to: "Experiments/published/two.yaml")
     let run = try place.forcelab("reproduce")
     #expect(run.status == 1)
-    #expect(run.output.contains("ticks of two         6 1        5 0.8333 differs"))
-    #expect(run.outputLines.suffix(2) == ["1 reproduced; 1 not reproduced.", ""])
+    #expect(run.output.contains("ticks of two         6 1        5 0.8333 not reproduced"))
+    #expect(
+      run.outputLines.suffix(2) == ["1 reproduced; 1 not reproduced; 0 compared; 0 stand-ins.", ""])
     // Without --strict, a run only reports the claims.
     let file = "Experiments/published/two.yaml"
     #expect(try place.forcelab("run", file).status == 0)

@@ -65,8 +65,8 @@ import Testing
 }
 
 @Suite struct PublishedTableTests {
-  /// Movement is 1.2345678 × size.
-  private let base = "sweep: {grid: {size: [1000, 3000]}}\npublished:\n"
+  /// Movement is 1.2345678 × size in each repeat.
+  private let base = "repeat: 6\nsweep: {grid: {size: [1000, 3000]}}\npublished:\n"
 
   @Test func valuesHaveUnitsAndReasonsAreBelow() throws {
     let report = try CountingStudy.report(
@@ -76,54 +76,53 @@ import Testing
             source: a
             figure: {column: movement, where: {size: 3000}, relative-to: {size: 1000}}
             value: 2.5
-            tolerance: 1.5
             stand-in: a ruler for a scale
           - claim: smaller
             source: a
             figure: {column: movement, where: {size: 1000}}
             value: 1000
-            expect: differs
-            because: it was measured on a Sunday
+            known-difference: it was measured on a Sunday
           - {claim: less, source: a, figure: {column: movement}, value: 7, tolerance: 3}
+          - {claim: other, source: a, figure: {column: movement}, value: 2.5, tolerance: 2, measured-by: other-program}
+          - {claim: least, source: a, figure: {column: movement, statistic: minimum}, value: 1234}
 
         """)
     expect(
       report.published.text(),
       is: """
-        claim     machine published n  measured ratio verdict
-        --------- ------- --------- - --------- ----- ---------------------
-        larger    M1      3703.7034 1 3703.7034     1 reproduced
-        as 3 to 1             2.5 × 1       3 × 1.200 reproduced (stand-in)
-        smaller                1000 1 1234.5678 1.235 differs, as expected
-        less                      7 2      2469 352.7 differs
+        claim     machine published  n  measured 95 % interval ratio verdict
+        --------- ------- --------- -- --------- ------------- ----- -----------------------------------------
+        larger    M1      3703.7034  6 3703.7034   3704 … 3704     1 reproduced
+        as 3 to 1             2.5 ×  6       3 ×     3 × … 3 × 1.200 stand-in: 1.2 times the value, 1.2 … 1.2
+        smaller                1000  6 1234.5678   1235 … 1235 1.235 not reproduced, as known
+        less                      7 12      2469   1235 … 3704 352.7 not reproduced
+        other                   2.5 12      2469   1235 … 3704 987.7 compared: 988 times the value, 494 … 1481
+        least                  1234 12 1234.5678               1.000 unclear
 
         as 3 to 1:  stand-in: a ruler for a scale
-        smaller:  it was measured on a Sunday
+        smaller:  known to differ: it was measured on a Sunday
+        least:  no interval: a minimum has no interval; use the median
 
-        2 reproduced; 1 not reproduced, as expected; 1 not reproduced.
+        1 reproduced; 2 not reproduced, 1 of them as known; 1 compared; 1 stand-in; 1 unclear.
         """)
-  }
-
-  @Test func oneClaimIsReported() throws {
-    let report = try CountingStudy.report(
-      "published: [{claim: a, source: b, figure: {column: iterations}, value: 300}]\n")
-    #expect(
-      report.published.text().hasSuffix("\n\n1 reproduced."))
   }
 
   @Test func timesHaveReadableUnits() throws {
     let report = try CountingStudy.report(
-      "published: [{claim: a, source: b, figure: {column: iterations}, value: 300},\n"
-        + "{claim: tick, source: b, figure: {column: tick_ns_median}, value: 2.15e7}]\n")
+      "repeat: 6\npublished: [{claim: a, source: b, figure: {column: iterations}, value: 300},\n"
+        + "{claim: tick, source: b, figure: {column: tick_ns_median}, value: 8000},\n"
+        + "{claim: tock, source: b, figure: {column: tick_ns_median}, value: 1000}]\n")
     let lines = report.published.text().split(separator: "\n")
-    #expect(lines[3].contains(" 21.5 ms ") && lines[3].hasPrefix("tick "))
+    #expect(lines[3].contains(" 8 µs ") && lines[3].hasPrefix("tick "))
     #if DEBUG
       #expect(lines[3].hasSuffix("not comparable"))
-      #expect(lines[4] == "tick:  a debug build, whose times mean nothing")
-      #expect(lines.last == "1 reproduced; 1 not comparable.")
+      #expect(lines[5] == "tick:  a debug build, whose times mean nothing")
+      let counts = "1 reproduced; 0 not reproduced; 0 compared; 0 stand-ins; 2 not comparable."
     #else
-      #expect(lines[3].hasSuffix("faster"))
-      #expect(lines.last == "1 reproduced; 1 faster.")
+      #expect(lines[3].hasSuffix("compared: 4.0 times as fast, 4.0 … 4.0"))
+      #expect(lines[4].hasSuffix("compared: 2.0 times as long, 2.0 … 2.0"))
+      let counts = "1 reproduced; 0 not reproduced; 2 compared; 0 stand-ins."
     #endif
+    #expect(lines.last.map(String.init) == counts)
   }
 }

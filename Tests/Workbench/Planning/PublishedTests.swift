@@ -4,9 +4,10 @@ import ForceLabWorkbench
 
 /// `published:`, from the file to `published.csv`.
 @Suite struct PublishedTests {
-  /// Six trials whose score is value × repeat: 1, 2, 3 and 10, 20, 30; their steps take 1, 2 and 3 µs.
+  /// Eight trials of each value, whose scores are value × repeat; their steps take 1, 2 and 3 µs. The
+  /// median of the second configuration is 45, with the interval 10 … 80.
   private let base = """
-    repeat: 3
+    repeat: 8
     sweep: {grid: {value: [1, 10], ending: [ok]}}
     published:
 
@@ -24,115 +25,122 @@ import ForceLabWorkbench
     "  - {claim: a, source: b, figure: {\(figure)}, value: \(value)\(more)}\n"
   }
 
-  /// Of times, a debug build says nothing at all.
-  private func ofTimes(_ verdict: PublishedClaim.Verdict) -> PublishedClaim.Verdict {
-    #if DEBUG
-      return .notComparable
-    #else
-      return verdict
-    #endif
+  /// The verdict of each figure, value and further keys.
+  private func expect(
+    _ cases: [(figure: String, value: String, more: String, verdict: PublishedClaim.Verdict)],
+    _ base: String? = nil, _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    let found = try results(cases.map { item($0.figure, $0.value, $0.more) }.joined(), base)
+    for (one, result) in zip(cases, found) {
+      #expect(result.verdict == one.verdict, "\(one)", sourceLocation: location)
+    }
   }
 
-  @Test func claimsOnOtherMeasuresAreReproducedOrDiffer() throws {
-    let score = "column: score, where: {value: 10}"
-    let found = try results(
-      item(score, "20") + item(score, "20.001") + item(score, "20.001", ", tolerance: 1.01")
-        + item(score, "10", ", tolerance: 2") + item(score, "9.9", ", tolerance: 2")
-        + item(score, "41", ", tolerance: 2") + item(score, "-20", ", tolerance: 2"))
-    #expect(
-      found.map(\.verdict) == [
-        .reproduced, .differs, .reproduced, .reproduced, .differs, .differs, .differs,
-      ])
-    #expect(found.map(\.holds) == [true, false, true, true, false, false, false])
-    #expect(found.map(\.measured) == Array(repeating: 20, count: 7))
-    #expect(found[0].ratio == 1 && found[3].ratio == 2 && found[6].ratio == -1)
-    #expect(found.map(\.count) == Array(repeating: 3, count: 7))
+  private let score = "column: score, where: {value: 10}"
+  private let ratio = "column: score, where: {value: 10}, relative-to: {value: 1}"
+
+  @Test func theWholeIntervalDecides() throws {
+    try expect([
+      (score, "45", ", tolerance: 5", .reproduced), (score, "10", ", tolerance: 8", .reproduced),
+      (score, "45", "", .unclear), (score, "45", ", tolerance: 2", .unclear),
+      (score, "5", ", tolerance: 2", .unclear), (score, "1", ", tolerance: 5", .notReproduced),
+      (score, "90", ", tolerance: 1.1", .notReproduced),
+      (score, "-45", ", tolerance: 5", .notReproduced),
+      (score, "0", ", tolerance: 100", .notReproduced),
+      (ratio, "10", "", .reproduced), (ratio, "9", "", .notReproduced),
+      (score + ", statistic: mean", "45", ", tolerance: 5", .unclear),
+    ])
   }
 
   @Test func onlyZeroReproducesZero() throws {
     let found = try results(
-      item("column: score", "0", ", tolerance: 100"),
-      "value: 0\npublished:\n")
+      item("column: score", "0", ", tolerance: 100"), "repeat: 6\nvalue: 0\npublished:\n")
     #expect(found.map(\.verdict) == [.reproduced] && found[0].ratio == nil)
-    let other = try results(
-      item("column: score", "0", ", tolerance: 100"), "value: 1\npublished:\n")
-    #expect(other.map(\.verdict) == [.differs] && other[0].ratio == nil)
   }
 
-  @Test func timesAreFasterOrSlower() throws {
+  @Test func otherProgramsAndStandInsAreCompared() throws {
     let found = try results(
-      item("column: wall_seconds", "6e-6")
-        + item("column: wall_seconds", "5e-6", ", tolerance: 1.3")
-        + item("column: wall_seconds", "1e-6", ", tolerance: 1.3")
-        + item("column: tick_ns_median", "1e4", ", tolerance: 1.3"))
+      item(score, "45", ", measured-by: other-program") + item(score, "90", ", stand-in: beads")
+        + item(score, "-45", ", measured-by: same-program, tolerance: 5"))
+    #expect(found.map(\.verdict) == [.compared, .standIn, .notReproduced])
+    #expect(found.map(\.holds) == [true, true, false] && found.map(\.reason) == ["", "", ""])
+    #expect(found.map(\.ratio) == [1, 0.5, -1])
+    #expect(found[2].ratioInterval == (-80.0 / 45)...(-10.0 / 45))
+  }
+
+  @Test func timesAreReproducedOnTheSameMachineAlone() throws {
+    let time = "column: wall_seconds, where: {value: 1}"
+    let cases: [(String, String, String, PublishedClaim.Verdict)] = [
+      (time, "6e-6", "", .compared), (time, "1", ", measured-by: same-program", .compared),
+      (time, "5e-6", ", measured-by: same-machine, tolerance: 1.3", .reproduced),
+      (time, "1e-6", ", measured-by: same-machine, tolerance: 1.3", .notReproduced),
+      (time + ", relative-to: {value: 10}", "1", "", .reproduced),
+      (time + ", relative-to: {value: 10}", "3", "", .notReproduced),
+      (time + ", relative-to: {value: 10}", "3", ", measured-by: other-program", .compared),
+      (time + ", per: tick_ns_median", "6e-6", "", .notReproduced),
+      (time + ", per: score", "6e-6", "", .compared),
+    ]
+    #if DEBUG
+      try expect(cases.map { ($0.0, $0.1, $0.2, .notComparable) })
+      let reasons = try results(item(time, "6e-6")).map(\.reason)
+      #expect(reasons == ["a debug build, whose times mean nothing"])
+    #else
+      try expect(cases)
+    #endif
+  }
+
+  @Test func knownDifferencesAreNoFailures() throws {
+    let more = ", known-difference: it rained"
+    let found = try results(
+      item(ratio, "7", more) + item(ratio, "10", more) + item(score, "45", more))
+    #expect(found.map(\.verdict) == [.notReproduced, .reproduced, .unclear])
+    #expect(found.map(\.holds) == [true, true, true])
+    #expect(
+      found.map(\.reason) == [
+        "known to differ: it rained", "known to differ: it rained",
+        "the interval is partly within the tolerance; add repeats; known to differ: it rained",
+      ])
+  }
+
+  @Test func uncertainFiguresSayWhatTheyNeed() throws {
+    let sweep = "sweep: {grid: {value: [0, 1], ending: [ok, fails]}}\npublished:\n"
+    let failed = "column: score, where: {ending: fails}"
+    let ok = "column: score, where: {ending: ok, value: 1}"
+    let found = try results(
+      item(failed, "1") + item("column: score, relative-to: {ending: fails}", "1")
+        + item("column: score", "1") + item(ok, "1", ", tolerance: 9")
+        + item(ok, "1", ", stand-in: beads") + item(ok + ", statistic: minimum", "1")
+        + item("column: score, relative-to: {ending: ok, value: 0}", "1"), "repeat: 5\n" + sweep)
     #expect(
       found.map(\.verdict) == [
-        ofTimes(.reproduced), ofTimes(.reproduced), ofTimes(.slower), ofTimes(.faster),
+        .notComparable, .notComparable, .unclear, .unclear, .standIn, .unclear, .notComparable,
       ])
-    #if DEBUG
-      #expect(
-        found.map(\.reason)
-          == Array(repeating: "a debug build, whose times mean nothing", count: 4))
-      #expect(found.allSatisfy { !$0.holds })
-    #else
-      #expect(found.map(\.holds) == [true, true, false, true])
-      #expect(found.map(\.reason) == ["", "", "", ""])
-    #endif
-    #expect(found[0].measured == 6e-6)
-  }
-
-  @Test func ratiosOfTimesAreGreaterOrSmaller() throws {
-    let figure = "column: wall_seconds, where: {value: 1}, relative-to: {value: 10}"
-    let found = try results(item(figure, "1") + item(figure, "3") + item(figure, "0.1"))
-    #expect(found.map(\.measured) == [1, 1, 1])
     #expect(
-      found.map(\.verdict) == [ofTimes(.reproduced), ofTimes(.smaller), ofTimes(.greater)])
-    let scores = try results(
-      item("column: score, where: {value: 10}, relative-to: {value: 1}", "10")
-        + item("column: score, where: {value: 10}, relative-to: {value: 1}", "9"))
-    #expect(scores.map(\.verdict) == [.reproduced, .differs])
-  }
-
-  @Test func expectedDifferencesHoldWithAReason() throws {
-    let more = ", expect: differs, because: it rained"
-    let found = try results(item("column: score", "7", more) + item("column: score", "6.5", more))
-    #expect(found.map(\.verdict) == [.differs, .reproduced])
-    #expect(found.map(\.holds) == [true, true])
-    #expect(found.map(\.reason) == ["it rained", "expected to differ: it rained"])
-  }
-
-  @Test func claimsWithoutAMeasuredFigureAreNotComparable() throws {
-    let yaml = "sweep: {grid: {ending: [ok, fails]}}\npublished:\n"
-    let found = try results(
-      item("column: score, where: {ending: fails}", "1")
-        + item("column: score, relative-to: {ending: fails}", "1")
-        + item("column: score, where: {ending: ok}, relative-to: {ending: ok}", "1"), yaml)
-    #expect(found.map(\.verdict) == [.notComparable, .notComparable, .reproduced])
-    #expect(found.map(\.reason) == ["no trial succeeded", "no trial succeeded", ""])
-    #expect(found.map(\.measured) == [nil, nil, 1] && found.map(\.holds) == [false, false, true])
-    let zero = try results(
-      item("column: score, relative-to: {value: 0}", "1"),
-      "sweep: {grid: {value: [0, 1]}}\npublished:\n")
-    #expect(zero.map(\.reason) == ["the figure is not finite"])
+      found.map(\.reason) == [
+        "no trial succeeded", "no trial succeeded", "10 of 20 trials succeeded",
+        "no interval: needs 6 repeats, has 5", "no interval: needs 6 repeats, has 5",
+        "no interval: a minimum has no interval; use the median", "the figure is not finite",
+      ])
+    #expect(found.map(\.holds) == [false, false, false, false, true, false, false])
+    #expect(found[0].measured == nil && found[3].measured == 3 && found[3].count == 5)
   }
 
   @Test func claimsAreWrittenAsCSV() throws {
     try withFolder { folder in
       let items =
-        item(
-          "column: score, where: {value: 1}", "2",
-          ", machine: abacus, stand-in: beads, note: 'hm, yes'")
-        + item(
-          "column: score, where: {value: 1}, relative-to: {value: 10}", "1",
-          ", tolerance: 2, expect: differs, because: so")
+        item(score, "90", ", machine: abacus, stand-in: beads, note: 'hm, yes'")
+        + item(ratio, "8", ", tolerance: 2, measured-by: same-program")
+        + item(ratio, "1", ", tolerance: 2, known-difference: so")
       _ = try Runner(plan(base + items)).run(
         into: RunFolder(at: folder + "/run"), environment: RunEnvironment(seed: 0))
       #expect(
         try text(folder + "/run/published.csv") == """
-          claim,source,machine,column,statistic,relative,n,published,measured,low,high,ratio,\
-          tolerance,verdict,holds,reason,stand_in,note
-          a,b,abacus,score,median,false,3,2,2,,,1,1,reproduced,true,,beads,"hm, yes"
-          a,b,,score,median,true,3,1,0.1,,,0.1,2,differs,true,so,,
+          claim,source,machine,measured_by,column,statistic,relative,n,published,measured,low,high,\
+          ratio,tolerance,verdict,holds,reason,stand_in,note
+          a,b,abacus,same-method,score,median,false,8,90,45,10,80,0.5,1,stand-in,true,,beads,"hm, yes"
+          a,b,,same-program,score,median,true,8,8,10,10,10,1.25,2,reproduced,true,,,
+          a,b,,same-method,score,median,true,8,1,10,10,10,10,2,not reproduced,true,\
+          known to differ: so,,
 
           """)
     }
