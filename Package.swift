@@ -165,7 +165,8 @@ let package = Package(
     tests(
       "Plugins", ["Plugins", "Settings", "Workbench", "YAML"], exclude: ["References"]),
     tests("Averages", ["Averages"]),
-    tests("Graphs", ["GraphFiles", "Graphs", "Plugins", "Settings", "YAML"]),
+    tests(
+      "Graphs", ["GraphFiles", "Graphs", "Plugins", "Settings", "YAML"], exclude: ["References"]),
     tests(
       "Mechanics", ["Mechanics", "GraphFiles", "Graphs", "Plugins", "Settings", "YAML"],
       exclude: ["References"]),
@@ -190,7 +191,7 @@ let package = Package(
       [
         "Bodies", "CommandLine", "Studies", "Workbench", "Mechanics", "GraphFiles", "Graphs",
         "Plugins", "Settings", "YAML",
-      ], [csv]),
+      ], [csv], exclude: ["References"]),
     tests(
       "Bodies",
       ["Bodies", "CommandLine", "Mechanics", "Plugins", "Settings", "Workbench", "YAML"],

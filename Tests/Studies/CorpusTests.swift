@@ -14,7 +14,7 @@ import Testing
 
     """
 
-  private static let files = [
+  static let files = [
     "few.yaml": corpus, "more/b.edges": "1 2\n3 4\n4 5\n",
     "more/g2.gml": "graph [ node [ id 1 ] node [ id 2 ] edge [ source 1 target 2 ] ]",
     "more/g10.gml": "graph [ node [ id 1 ] node [ id 2 ] node [ id 3 ] ]",
@@ -99,58 +99,24 @@ import Testing
   }
 
   @Test(
-    arguments: errorTable(
-      """
-      - {name: a, graph: {mesh: {rows: 0}}}
-      → /few.yaml:2:36: error: 'rows' is 0, outside
-      - {name: a, graph: {file: no.gml}}
-      → /few.yaml:2:29: error: cannot read the file
-      - {name: a b, graph: karate}
-      → /few.yaml:2:12: error: invalid name 'a b'
-      - {graph: karate}
-      → /few.yaml:2:5: error: the graph has no name; add 'name'
-      - {name: a}
-      → /few.yaml:2:5: error: no graph; add 'graph' or 'files'
-      - {name: a, graph: karate}
-        - {name: a, graph: karate}
-      → /few.yaml:3:22: error: there are two
-      - {files: "no*.gml"}
-      → /few.yaml:2:13: error: no file matches 'no*.gml'
-      - {name: a, graph: {corpus: x.yaml}}
-      → /few.yaml:2:22: error: a corpus cannot be
-      []
-      → /few.yaml:2:3: error: the corpus has no graphs
-      """))
+    arguments: [
+      ("- {name: a, graph: {mesh: {rows: 0}}}", "/few.yaml:2:36: error: 'rows' is 0, outside"),
+      ("- {name: a, graph: {file: no.gml}}", "/few.yaml:2:29: error: cannot read the file"),
+      ("- {name: a b, graph: karate}", "/few.yaml:2:12: error: invalid name 'a b'"),
+      ("- {graph: karate}", "/few.yaml:2:5: error: the graph has no name; add 'name'"),
+      ("- {name: a}", "/few.yaml:2:5: error: no graph; add 'graph' or 'files'"),
+      (
+        "- {name: a, graph: karate}\n  - {name: a, graph: karate}",
+        "/few.yaml:3:22: error: there are two"
+      ),
+      ("- {files: \"no*.gml\"}", "/few.yaml:2:13: error: no file matches 'no*.gml'"),
+      ("- {name: a, graph: {corpus: x.yaml}}", "/few.yaml:2:22: error: a corpus cannot be"),
+      ("[]", "/few.yaml:2:3: error: the corpus has no graphs"),
+    ])
   func errorsPointIntoTheCorpus(graphs: String, expected: String) throws {
     try withFolder(["few.yaml": "graphs:\n  \(graphs)\n"]) { folder in
       let found = try problems("graph: {corpus: few.yaml}", in: folder)
       #expect(found.count == 1 && found[0].hasPrefix(folder + expected), "\(found)")
-    }
-  }
-
-  @Test(
-    arguments: errorTable(
-      """
-      {corpus: {files: few.yaml, nodes: [9]}}
-      → e.yaml:2:42: error: 'nodes' must be a minimum
-      {corpus: {files: few.yaml, nodes: [9, 2]}}
-      → e.yaml:2:42: error: the minimum 9 is above the maximum 2
-      {corpus: {files: few.yaml, tags: [none]}}
-      → e.yaml:2:25: error: the corpus is empty: all 5
-      {corpus: {files: "*.mtx"}}
-      → e.yaml:2:25: error: no file matches '*.mtx'
-      {corpus: no.yaml}
-      → no.yaml: error:
-      {corpus: }
-      → e.yaml:2:9: error: 'corpus' needs 'files'
-      {corpus: []}
-      → e.yaml:2:17: error:
-      """))
-  func errorsPointIntoTheExperiment(graph: String, expected: String) throws {
-    try withFolder(Self.files) { folder in
-      let found = try problems("graph: \(graph)", in: folder)
-        .map { $0.replacing("\(folder)/", with: "") }
-      #expect(found.count == 1 && found[0].hasPrefix(expected), "\(found)")
     }
   }
 

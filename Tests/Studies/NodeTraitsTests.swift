@@ -86,45 +86,4 @@ import Testing
     #expect(try run.trials.column("forces.link.length") == ["len", "3", "len", "3"])
     #expect(Set(try run.trials.column("layout_hash")).count == 4)
   }
-
-  @Test(
-    arguments: errorTable(
-      """
-      nodes: {mass: sise}
-      → e.yaml:5:15: error: the graph has no numeric node attribute 'sise'; did you mean 'size'?
-      nodes: {charge: colour}
-      → e.yaml:5:17: error: the graph has no numeric node attribute 'colour'; valid values: degree, size
-      nodes: {radius: true}
-      → e.yaml:5:17: error: 'radius' must be a number or the name of an attribute, found true
-      forces: [many-body, link: {length: lem}]
-      → e.yaml:5:36: error: the graph has no numeric edge attribute 'lem'; did you mean 'len'?
-      """))
-  func errorsInNodeTraitsHavePlaces(yaml: String, expected: String) throws {
-    let found = try withFolder(files) { try problems(base + yaml, in: $0) }
-    #expect(found == [expected])
-  }
-
-  @Test func valuesOutOfRangeAreReportedWithTheirNode() throws {
-    let text = """
-      graph [ node [ id 0 label "ann" size 4 ] node [ id 1 label "bob" size -1 ]
-      edge [ source 0 target 1 size -2 ] ]
-      """
-    try withFolder(["graph.gml": text]) { folder in
-      let found = try problems(
-        """
-        graph: {file: graph.gml}
-        nodes: {mass: size, radius: size, charge: size}
-        forces: [link: {length: size}]
-        """, in: folder)
-      #expect(
-        found == [
-          "e.yaml:3:15: error: the size of node 'bob' is -1, outside the range of 'mass': "
-            + "more than 0",
-          "e.yaml:3:29: error: the size of node 'bob' is -1, outside the range of 'radius': "
-            + "0 or more",
-          "e.yaml:4:25: error: the size of the edge from 'ann' to 'bob' is -2, outside the range "
-            + "of 'length': 0 or more",
-        ])
-    }
-  }
 }

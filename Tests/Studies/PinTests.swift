@@ -46,31 +46,4 @@ import Testing
       "graph: {ring: 4}\ndimensions: 3\nstop: {iterations: 3}\npin: [{node: 2, at: [1, 2, 3]}]")
     #expect(try run.layout()[2] == [1, 2, 3])
   }
-
-  @Test(
-    arguments: errorTable(
-      """
-      {node: bop}
-      → e.yaml:6:14: error: the graph has no node 'bop'; did you mean 'bob'?
-      {node: nobody}
-      → e.yaml:6:14: error: the graph has no node 'nobody'; its nodes are numbered 0 to 3
-      {node: 4}
-      → e.yaml:6:14: error: the graph has no node '4'; its nodes are numbered 0 to 3
-      {node: -1}
-      → e.yaml:6:14: error: the graph has no node '-1'; its nodes are numbered 0 to 3
-      {at: [1, 2, 3], node: bob}
-      → e.yaml:6:12: error: 'at' has 3 coordinates, but the layout has 2 dimensions
-      {node: bob, at: [1]}
-      → e.yaml:6:23: error: 'at' has 1 coordinates, but the layout has 2 dimensions
-      {node: bob}, {node: 1, at: [1, 2]}
-      → e.yaml:6:27: error: '1' is pinned twice; remove one of the two
-      {at: [1, 2]}
-      → e.yaml:6:7: error: 'pin' needs 'node': Label of the node, or its id, or its number from 0.
-      bob
-      → e.yaml:6:7: error: the parameters of 'pin' must be a mapping such as {node: …}, found the text 'bob'
-      """))
-  func errorsInPinsHavePlaces(pin: String, expected: String) throws {
-    let found = try withFolder(files) { try problems(base + "pin: [\(pin)]", in: $0) }
-    #expect(found == [expected])
-  }
 }

@@ -43,18 +43,4 @@ import Testing
     let changes = zip(energies, energies.dropFirst()).map { abs($1 - $0) / abs($0) }
     #expect(changes.dropLast().allSatisfy { $0 > 1e-3 } && (changes.last ?? 1) <= 1e-3)
   }
-
-  @Test(arguments: [
-    ("[coulomb, center]", "'center' moves the nodes without a force"),
-    ("[collide]", "'collide' depends on velocities and on the order of the nodes"),
-    ("[link]", "'link' moves the end of lower degree more"),
-  ])
-  func energyIsRejectedIfAForceHasNoPotential(forces: String, lack: String) throws {
-    let found = try problems(
-      "graph: {path: 3}\nforces: \(forces)\nstop: {iterations: 9, energy: 1}")
-    #expect(found.count == 1)
-    let expected = "e.yaml:4:31: error: the stop rule 'energy' needs the potential of every force, "
-    #expect(found.first?.hasPrefix(expected + "but " + lack) == true, "\(found)")
-    #expect(found.first?.hasSuffix("; use 'movement'") == true)
-  }
 }

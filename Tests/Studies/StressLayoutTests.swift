@@ -64,18 +64,6 @@ import Testing
     #expect(try #require(row["stress"].flatMap(Double.init)) < 0.03)
   }
 
-  @Test func aBudgetExcludesKeysOfTheSimulation() throws {
-    #expect(
-      try problems(Self.graph + "time-budget: fast").contains {
-        $0.hasPrefix("e.yaml:3:14: error: 'time-budget' must be a time, such as 100ms")
-      })
-    #expect(try problems(Self.graph + "time-budget: 0").count == 1)
-    #expect(
-      try problems(Self.graph + "time-budget: 1s\nforces: [link]").contains {
-        $0.contains("'forces'") && $0.contains("'time-budget'")
-      })
-  }
-
   /// However short the budget is, all nodes have a place.
   @Test(arguments: [1e-9, 1e-4, 0.002, 0.05])
   func anyBudgetGivesALayout(seconds: Double) throws {

@@ -139,29 +139,4 @@ import Testing
       #expect(plain[name] == measured[name], "\(name)")
     }
   }
-
-  @Test(
-    arguments: errorTable(
-      """
-      metrics: [stress]
-      targets: {stres: 1}
-      → 3:18: error: no metric has the measure 'stres'; did you mean
-      metrics: [edge-crossings]
-      targets: {stress: 1}
-      → 3:19: error: no metric has the measure 'stress'
-      targets: {stress: 1}
-      → 2:19: error: no metric has the measure 'stress'; add it to 'metrics'
-      metrics: [procrustes]
-      targets: {procrustes: 1}
-      → 3:23: error: no metric has the measure
-      record: {metrics: {}}
-      → 2:19: error: there are no metrics to measure during the layout
-      metrics: [stress]
-      record: {metrics: {every: 0}}
-      → 3:27: error: 'every' is 0, outside
-      """))
-  func errorsInTargetsHavePlaces(yaml: String, expected: String) throws {
-    let found = try problems(yaml)
-    #expect(found.count == 1 && found[0].hasPrefix("e.yaml:" + expected), "\(found)")
-  }
 }

@@ -66,14 +66,4 @@ import Testing
     #expect(row["status"] == "timed-out" && row["stop_reason"] == "timeout")
     #expect(row["message"]?.hasSuffix("of 1000000 steps") == true)
   }
-
-  @Test(arguments: [
-    (
-      "placement: {file: {path: lost.csv}}",
-      "3:26: error: cannot read the file 'lost.csv': no such file; check the path"
-    )
-  ])
-  func errorsInExperimentsHavePlaces(yaml: String, expected: String) throws {
-    #expect(try problems("study: tree-build\n" + yaml) == ["e.yaml:" + expected])
-  }
 }

@@ -92,31 +92,12 @@ import Testing
     guard case .words(_, let words) = try color("{color: size, scale: category}", graph: graph)
     else { throw CancellationError() }
     #expect(words == ["0", "0.5", "1", "1.5", "2", "2.5", "3", "3.5", "4", "4.5"])
-    #expect(
-      try problems("graph: karate\nview: {color: group, scale: linear}").first?.contains(
-        "e.yaml:3:29: error: the values of 'group' are not all numbers; use 'category'") == true)
   }
 
   @Test func communitiesAreCategories() throws {
     let graph = try KarateSource().graph()
     let found = try Communities(of: graph).ofNodes.map { String($0) }
     #expect(try color("{color: community}") == .words(name: "community", values: found))
-  }
-
-  @Test(arguments: [
-    ("{color: blue}", "the graph has no node attribute 'blue'; valid values: community, degree"),
-    ("{color: '#12345'}", "'#12345' is not a color; use # and six hexadecimal digits in quotes"),
-    ("{color: group}", "the nodes of this graph have no groups; remove 'color'"),
-    ("{radius: size}", "the graph has no numeric node attribute 'size'"),
-    ("{label: nmae}", "the graph has no node attribute 'nmae'"),
-    ("{edge-width: weight}", "the graph has no numeric edge attribute 'weight'"),
-    ("{scale: linear}", "'scale' applies to an attribute; set 'color' to one, or remove 'scale'"),
-  ])
-  func errorsInViewsAreReportedBeforeAnythingRuns(view: String, message: String) throws {
-    let problems = try problems("graph: {path: 4}\nview: \(view)")
-    #expect(problems.count == 1)
-    #expect(problems.first?.hasPrefix("e.yaml:3:") == true)
-    #expect(problems.first?.contains(message) == true, "\(problems)")
   }
 
   @Test(arguments: [(3, [0, 2, 4]), (4, [0, 2, 4]), (100, [0, 1, 2, 3, 4])])
@@ -136,14 +117,6 @@ import Testing
     #expect(frames.iterations == expected)
     let last = try run.layout(2).map { $0.map { Float($0) } }
     #expect(Array(frames[frames.iterations.count - 1]) == last.map { $0[0] } + last.map { $0[1] })
-  }
-
-  @Test func aSingleFrameIsRefused() throws {
-    let problems = try problems("graph: {path: 3}\nrecord: {frames: 1}")
-    #expect(problems.count == 1)
-    #expect(
-      problems.first?.contains("a run has at least two frames, its start and its end")
-        == true)
   }
 
   @Test func aLongRunKeepsItsStartItsEndAndNoMoreFramesThanAskedFor() throws {

@@ -71,15 +71,6 @@ package func problem(_ body: () throws -> Void) -> String? {
   }
 }
 
-/// Expects that reading `text` gives an error that begins with `start`.
-package func expectProblem(
-  _ format: any GraphFormat, _ text: String, _ start: String,
-  sourceLocation: SourceLocation = #_sourceLocation
-) {
-  let found = problem(format, text)
-  #expect(found?.hasPrefix(start) ?? false, "\(found ?? "")", sourceLocation: sourceLocation)
-}
-
 extension GraphFormat where Self == GMLFormat { package static var gml: Self { Self() } }
 extension GraphFormat where Self == JSONFormat { package static var json: Self { Self() } }
 extension GraphFormat where Self == GEXFFormat { package static var gexf: Self { Self() } }

@@ -44,35 +44,4 @@ import Testing
     #expect(graph.nodeCount == 3 && graph.edgeCount == 1)
     #expect(graph.note == "read 2 nested nodes as ordinary nodes; dropped 1 duplicate edge")
   }
-
-  @Test(arguments: [
-    ("<gexf><graph><nodes><node/></nodes></graph></gexf>", "1:21: error: this <node> has no 'id'"),
-    (
-      "<gexf><graph><nodes><node id='a'/></nodes>\n<edges><edge source='a'/></edges></graph></gexf>",
-      "2:8: error: this <edge> has no 'target'; add it"
-    ),
-    (
-      "<gexf><graph><nodes><node id='a'/></nodes><edges>\n<edge source='a' target='b'/></edges></graph></gexf>",
-      "2:1: error: unknown node 'b' at an end of this edge"
-    ),
-    (
-      "<gexf><graph><nodes><node id='a'><attvalues>\n <attvalue for='7' value='x'/></attvalues></node></nodes></graph></gexf>",
-      "2:2: error: unknown attribute '7'; declare it in <attributes class=\"node\">"
-    ),
-    (
-      "<gexf><graph>\n<attributes class='x'/></graph></gexf>",
-      "2:1: error: the class of <attributes>"
-    ),
-    ("<gexf>\n</gexf>", "2:8: error: no graph found; add a <graph> to <gexf>"),
-    ("<gexf><graph><nodes></graph></gexf>", "error: the closing tag does not match"),
-    (
-      "<gexf><graph><nodes><node id='a'/><node id='b'/></nodes><edges>"
-        + "\n<edge source='a' target='b' weight='x'/></edges></graph></gexf>",
-      "2:1: error: a weight must be a finite number, found 'x'"
-    ),
-  ])
-  func errorsHaveAPlace(text: String, message: String) {
-    let found = problem(.gexf, text) ?? ""
-    #expect(found.hasPrefix("f:") && found.contains(message), "\(found)")
-  }
 }

@@ -46,41 +46,4 @@ import Testing
     #expect(graph.labels == ["1", "1", "2"])
     #expect(edges(of: graph) == [[0, 2], [1, 0], [1, 2]])
   }
-
-  @Test(arguments: [
-    ("", "f:1:1: error: a graph must be {\"nodes\": […], \"links\": […]}"),
-    ("[1]", "f:1:1: error: a graph must be"),
-    ("{\"links\": []}", "f:1:1: error: this graph has no 'nodes'"),
-    ("{\"nodes\": []}", "f:1:1: error: this graph has no 'links'"),
-    ("{\"nodes\": [], \"links\": []}", "f:1:27: error: no nodes found"),
-    ("{\"nodes\": [[]], \"links\": []}", "f:1:12: error: a node must be an object"),
-    ("{\"nodes\": [{\"id\": 1}, {}], \"links\": []}", "f:1:23: error: this node has no 'id'"),
-    (
-      "{\"nodes\": [{\"id\": 1}, {\"id\": 1}], \"links\": []}",
-      "f:1:30: error: another node has the id '1'"
-    ),
-    ("{\"nodes\": [{}], \"links\": [3]}", "f:1:27: error: a link must be an object"),
-    ("{\"nodes\": [{}], \"links\": [{\"source\": 0}]}", "f:1:27: error: this link has no 'target'"),
-    (
-      "{\"nodes\": [{}],\n\"links\": [{\"source\": 0, \"target\": 1}]}",
-      "f:2:11: error: unknown node '1' at an end of this edge; no node has an 'id', so use "
-        + "indexes 0 to 0"
-    ),
-    (
-      "{\"nodes\": [{\"id\": \"\\ud83d\\ude00\"}], \"links\": [{\"source\": 0, \"target\": 0}]}",
-      "f:1:47: error: unknown node '0' at an end of this edge"
-    ),
-    (
-      "{\"nodes\": [{}], \"links\": [{\"source\": 0, \"target\": 0, \"weight\": .inf}]}",
-      "f:1:64: error: '.inf' is not a JSON value"
-    ),
-  ])
-  func reportsErrors(text: String, expected: String) {
-    expectProblem(.json, text, expected)
-  }
-
-  @Test func reportsTruncatedFiles() {
-    #expect(problem(.json, "{\"nodes\": [{\"id\": 1},\n")?.hasPrefix("f:") ?? false)
-    #expect(problem(.json, "{\"nodes\": [{\"id\": \"\\ud83d\"}]")?.hasPrefix("f:1:") ?? false)
-  }
 }

@@ -58,31 +58,6 @@ import Testing
     #expect(try read("source,target,kind\na,b,{c\n").labels == ["a", "b"])
   }
 
-  @Test(arguments: [
-    ("0 1 {}\n0 2 {'weight' 7}\n", "f:2:15: error: expected ':', found '7}'"),
-    ("0 1 {'weight': 7\n", "f:1:17: error: expected ',' or '}', found the end of the line"),
-    ("0 1 {weight: 7}\n", "f:1:6: error: expected an attribute in quotes, found 'weight: 7}'"),
-    ("0 1 {'a': }\n", "f:1:11: error: expected a number or text in quotes, found '}'"),
-    ("0 1 {} 3\n", "f:1:8: error: expected the end of the line, found '3'"),
-    ("0 1 {'a': 'b}\n", "f:1:11: error: this quote is not closed"),
-    ("0 1 {'a': [1}\n2 3\n", nil),
-    ("0 1 {'a': [1\n", "f:1:11: error: this bracket is not closed"),
-    ("0 1 7\n1 2 {'weight': 7}\n", "f:2:1: error: this edge has no weight"),
-    ("0 1 {'weight': 7}\n1 2 7\n", "f:2:5: error: this edge has a weight, but the first"),
-    (
-      "0 1 {'value': 7}\n1 2 {'value': 'x'}\n",
-      "f:2:15: error: the attribute value of this edge is text, but that of another edge is a number"
-    ),
-  ])
-  func errorsHavePlaces(text: String, expected: String?) {
-    let found = problem(.edgeList, text)
-    if let expected {
-      #expect(found?.hasPrefix(expected) ?? false, "\(found ?? "")")
-    } else {
-      #expect(found != nil)
-    }
-  }
-
   @Test(.timeLimit(.minutes(1)))
   func longDictionariesAreReadInLinearTime() throws {
     let entries = (0..<100_000).map { "'k\($0)': \($0)" }.joined(separator: ", ")

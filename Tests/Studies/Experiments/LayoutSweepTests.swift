@@ -31,14 +31,6 @@ import Testing
     #expect(try run.trials.column("nodes") == ["4", "4", "6", "6"])
     #expect(try run.trials.column("iterations") == ["1", "4", "1", "4"])
   }
-
-  @Test func aPathMayNotShareTheNameOfAColumn() throws {
-    #expect(
-      try problems("graph: {ring: 5}\nsweep: {grid: {nodes: [{charge: 1}, {charge: 2}]}}") == [
-        "e.yaml:3:16: error: cannot sweep 'nodes' as a whole: trials.csv has a column of that name; sweep "
-          + "a parameter below it"
-      ])
-  }
 }
 
 @Suite struct InstanceAxesTests {

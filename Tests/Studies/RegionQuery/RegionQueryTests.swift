@@ -84,22 +84,6 @@ struct Forgetful: RegionIndex {
     ).only()
     #expect(row["item_count"] == "3" && row["found"] == "2")
   }
-
-  @Test(
-    arguments: errorTable(
-      """
-      items: {waterfall: {heights: [9]}}
-      → 3:30: error: 'heights' must be two numbers, the smallest and the largest height, such as [80, 240]
-      items: {waterfall: {heights: [9, 8]}}
-      → 3:30: error: 'heights' must be two numbers, the smallest and the largest height, such as [80, 240]
-      items: {layout: {path: lost.csv}}
-      → 3:24: error: cannot read the file 'lost.csv': no such file; check the path
-      items: layout
-      → 3:8: error: 'layout' needs 'path': CSV file with the columns id,x,y, such as layouts/1.csv of a run.
-      """))
-  func errorsInExperimentsHavePlaces(yaml: String, expected: String) throws {
-    #expect(try problems("study: region-query\n" + yaml) == ["e.yaml:" + expected])
-  }
 }
 
 /// Where items and regions are.

@@ -1,0 +1,20 @@
+@testable import ForceLabStudies
+import Testing
+
+/// What is right or noteworthy in `events`; their errors are in `References/errors.txt`.
+struct EventCheckTests {
+  @Test func metricsMustSuitTheEvents() throws {
+    let without = try problems("metrics: [stability]")
+    #expect(
+      without.first?.hasPrefix("note: 'stability' compares") == true, "\(without)")
+    let changed = try problems("metrics: [procrustes]\nevents: [{at: 1, remove-nodes: 0}]")
+    #expect(changed.contains { $0.contains("compares layouts node by node") }, "\(changed)")
+    #expect(try problems("metrics: [procrustes]\nevents: [{at: 1, reheat: 1}]").isEmpty)
+  }
+
+  /// A node that an earlier event adds can be named.
+  @Test func addedNodesCanBeNamed() throws {
+    let list = "{at: 5, add-nodes: {labels: [Anna]}}, {at: 9, remove-nodes: [Anna, 3]}"
+    #expect(try problems("events: [\(list)]").isEmpty)
+  }
+}
