@@ -179,8 +179,8 @@ struct BodiesStudy: Study {
     rules.isEmpty
       ? []
       : [
-        .fact("rule", "number of the rule in the list"), .fact("iteration"),
-        .fact("what", "what happened"),
+        .fact("rule", "number of the rule in the list"), .fact("iteration", use: .iteration),
+        .fact("what", "what happened", use: .event),
       ]
   }
 }

@@ -13,7 +13,7 @@ package struct EngineManifest: Record {
   package var version = 1
   package var command: [String] = []
   package var path: [String] = []
-  package var environment = EngineEnvironment()
+  package var environment: [String: String] = [:]
   package var install = ""
   package var takesWeights = false
   package var isRandom = true
@@ -45,7 +45,9 @@ package struct EngineManifest: Record {
         "path", \.path,
         "Folders in which the program is looked for before those of PATH, relative to the manifest."
       ),
-      Parameter("environment", \.environment, "Environment variables of the program."),
+      Parameter(
+        "environment", \.environment,
+        "Environment variables of the program, such as {NODE_PATH: /usr/lib}."),
       Parameter("install", \.install, "How to install what the program needs, for a message."),
       Parameter(
         "weights", \.takesWeights,
@@ -67,7 +69,7 @@ package struct EngineManifest: Record {
         "the command is empty; write the program and its arguments, as in [python3, \(name).py]",
         parameter: "command")
     }
-    let words = command + path + environment.values.flatMap { [$0.key, $0.value] }
+    let words = command + path + environment.flatMap { [$0.key, $0.value] }
     guard !words.contains(where: { $0.utf8.contains(0) }) else {
       throw ParameterError("the command contains a NUL; remove it", parameter: "command")
     }
@@ -141,34 +143,4 @@ package struct EngineManifest: Record {
 /// The errors of a manifest.
 package struct EngineManifestErrors: Error {
   package let all: [Diagnostic]
-}
-
-/// Names and values of environment variables.
-package struct EngineEnvironment: ParameterValue {
-  package var values: [String: String] = [:]
-
-  package init() {}
-
-  package static func form(within bounds: Bounds) -> ValueForm { .map(.text) }
-
-  package static func decode(
-    _ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder
-  ) -> Self? {
-    let content = "names to texts, such as {NODE_PATH: /usr/lib}"
-    guard let entries = decoder.entries(of: node, named: slot.name, mapping: content) else {
-      return nil
-    }
-    var environment = Self()
-    for entry in entries {
-      environment.values[entry.key] = String.decode(
-        entry.value, as: Slot(name: entry.key), by: &decoder)
-    }
-    return environment
-  }
-
-  package func encoded() -> SettingsNode {
-    .mapping(of: values.sorted { $0.key < $1.key }.map { ($0.key, $0.value.encoded()) })
-  }
-
-  package var swiftCode: String { "\(values)" }
 }

@@ -207,6 +207,6 @@ extension EngineManifest {
     for name in ["OMP", "OPENBLAS", "MKL", "NUMEXPR", "NUMBA", "VECLIB_MAXIMUM"] {
       all["\(name)_NUM_THREADS"] = "\(threads)"
     }
-    return all.merging(environment.values) { _, new in new }
+    return all.merging(environment) { _, new in new }
   }
 }

@@ -29,6 +29,8 @@ public struct Column: Hashable, Codable, Sendable {
     case target
     case iterations
     case iteration
+    /// What happened to a layout, in words.
+    case event
     /// How far nodes move, which convergence charts draw.
     case movement
     /// The total energy, which convergence charts draw.

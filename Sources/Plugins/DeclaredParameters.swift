@@ -13,11 +13,10 @@ package struct DeclaredParameters: ParameterValue {
   package static func decode(
     _ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder
   ) -> Self? {
-    let content =
-      "names to parameters, such as {iterations: {type: integer, minimum: 1, default: 100}}"
-    guard let entries = decoder.entries(of: node, named: slot.name, mapping: content) else {
-      return nil
-    }
+    let entries = decoder.entries(
+      of: node, as: slot, mapping: "names to parameters",
+      "{iterations: {type: integer, minimum: 1, default: 100}}")
+    guard let entries else { return nil }
     var parameters = Self()
     for entry in entries {
       guard Self.isName(entry.key) else {

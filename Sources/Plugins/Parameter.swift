@@ -74,7 +74,7 @@ extension Parameter {
       name, Value.form(within: bounds), unit: unit, text, defaultDescription: defaultDescription,
       isRequired: isRequired, example: example, property: property,
       decode: { node, owner, decoder in
-        let slot = Slot(name: decoder.bareName ?? name, bounds: bounds)
+        let slot = Slot(name: decoder.bareName ?? name, bounds: bounds, help: example ?? text)
         guard let value = Value.decode(node, as: slot, by: &decoder) else { return }
         owner[keyPath: property] = value
       }, encode: { $0[keyPath: property].encoded() },

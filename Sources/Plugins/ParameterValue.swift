@@ -18,11 +18,15 @@ public protocol ParameterValue: Sendable {
 public struct Slot: Sendable {
   public let name: String
   public let bounds: Bounds
+  /// The example of the manual, or a text that may have one.
+  private let help: String
 
-  public init(name: String, bounds: Bounds = .finite) {
-    self.name = name
-    self.bounds = bounds
+  public init(name: String, bounds: Bounds = .finite, help: String = "") {
+    (self.name, self.bounds, self.help) = (name, bounds, help)
   }
+
+  /// The mapping that the manual gives as an example, such as `{stress: 0.05}`; nil if there is none.
+  var mappingExample: Substring? { help.firstMatch(of: /{.*}/)?.output }
 }
 
 extension Bool: ParameterValue {
@@ -126,10 +130,8 @@ extension Dictionary: ParameterValue where Key == String, Value: ParameterValue 
   public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
     -> [String: Value]?
   {
-    let content = "names to values, such as {name: value}"
-    guard let entries = decoder.entries(of: node, named: slot.name, mapping: content) else {
-      return nil
-    }
+    let entries = decoder.entries(of: node, as: slot, mapping: "names to values", "{name: value}")
+    guard let entries else { return nil }
     var values: [String: Value] = [:]
     for entry in entries {
       let slot = Slot(name: entry.key, bounds: slot.bounds)

@@ -97,7 +97,7 @@ import Testing
       try slurm.shell("cd sub; \(Self.run) ../changed --executor slurm").status == 0)
     try place.write("a,b\nb,d\n", to: "data/graph.csv")
     expectRefusal(
-      try slurm.shell("\"$FORCELAB\" task changed 1 0 --job 1 --attempt 1-0"),
+      try slurm.shell("\"$FORCELAB\" task changed 1 0 --attempt 1-0"),
       "/data/graph.csv: error: the file is missing on ", "or it has changed since the run began")
   }
 
@@ -144,7 +144,7 @@ import Testing
       "--strict, --record and --history need results; add --wait"
     ),
     (
-      "SLURMD_NODENAME=n7 \"$FORCELAB\" task /nowhere/out 1 0 --job 1 --attempt 1-0",
+      "SLURMD_NODENAME=n7 \"$FORCELAB\" task /nowhere/out 1 0 --attempt 1-0",
       "/nowhere/out: error: the run is not in this folder on n7 (cannot read: No such file or "
         + "directory); put it on a file system that all nodes share, with --out"
     ),
@@ -253,7 +253,7 @@ import Testing
       text.replacing("\"generic\"", with: "\"native\"")
         .replacing("\"cpu_features\" : [", with: "\"cpu_features\" : [ \"avx9\","),
       to: "out/environment.json")
-    let ending = try slurm.shell("\"$FORCELAB\" task out 1 0 --job 1 --attempt 1-0")
+    let ending = try slurm.shell("\"$FORCELAB\" task out 1 0 --attempt 1-0")
     expectRefusal(ending, "out: error: the program was built for processors with avx9, which ")
   }
 

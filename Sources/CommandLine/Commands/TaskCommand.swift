@@ -10,8 +10,6 @@ struct TaskCommand: ParsableCommand {
   @Argument var folder: String
   @Argument var submission: Int
   @Argument var task: Int
-  /// The job of the submission.
-  @Option var job: String
   /// The identifier of the job that runs this task, and how often it was started again.
   @Option var attempt: String
   @Option var memory: MemorySize?
@@ -20,7 +18,7 @@ struct TaskCommand: ParsableCommand {
   func run() throws {
     var trials = try TrialOptions.parse([])
     trials.memory = memory
-    let task = try TaskRun(task, of: submission, in: folder, job: job, attempt: attempt)
+    let task = try TaskRun(task, of: submission, in: folder, attempt: attempt)
     let options = try trials.runnerOptions()
     // There is no terminal for Ctrl-C.
     _ = Interruption.watched(isQuiet: true)

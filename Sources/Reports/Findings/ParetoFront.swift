@@ -22,7 +22,7 @@ public struct ParetoFront: Encodable, Sendable {
   init?(_ columns: [Column], in run: RunReader, among rows: [RunReader.Configuration]? = nil) {
     let better = columns.compactMap(\.better)
     let known = (rows ?? run.configurations).compactMap { row -> Point? in
-      let medians = columns.compactMap { row.statistics[$0.name]?.value }.filter(\.isFinite)
+      let medians = columns.compactMap { row.statistics[$0.name]?.median }.filter(\.isFinite)
       guard medians.count == columns.count else { return nil }
       return Point(
         configuration: row.number, settings: run.settings(of: row), medians: medians)
@@ -78,24 +78,24 @@ public struct BestConfiguration: Encodable, Sendable {
   /// two configurations have it.
   init?(_ column: Column, in run: RunReader, among rows: [RunReader.Configuration]? = nil) {
     let known = (rows ?? run.configurations).compactMap { row in
-      row.statistics[column.name].map { (row: row, median: $0) }
-    }.filter { $0.median.value.isFinite }
+      row.statistics[column.name].map { (row: row, found: $0) }
+    }
     guard let better = column.better, known.count > 1,
-      let best = known.min(by: { better.precedes($0.median.value.shown, $1.median.value.shown) })
+      let best = known.min(by: { better.precedes($0.found.median.shown, $1.found.median.shown) })
     else { return nil }
     measure = column.name
     self.better = better
     configuration = best.row.number
     settings = run.settings(of: best.row)
     (median, low, high) =
-      (best.median.value, best.median.interval?.lowerBound, best.median.interval?.upperBound)
+      (best.found.median, best.found.interval?.lowerBound, best.found.interval?.upperBound)
     within = known.filter { other in
       other.row.number != best.row.number
-        && (best.median.interval?.contains(other.median.value) ?? false
-          || other.median.value.shown == best.median.value.shown)
+        && (best.found.interval?.contains(other.found.median) ?? false
+          || other.found.median.shown == best.found.median.shown)
     }.map(\.row.number)
     candidates = known.count
-    isSame = known.allSatisfy { $0.median.value.shown == best.median.value.shown }
+    isSame = known.allSatisfy { $0.found.median.shown == best.found.median.shown }
   }
 
   /// Whether no configuration can be distinguished from the best.

@@ -13,7 +13,7 @@ extension RunOverview {
         let row = run.configurations[index]
         return [
           "configuration": row.number, "trials": row.trials, "ok": row.good,
-          "settings": run.settings(of: row), "medians": row.statistics.mapValues(\.value),
+          "settings": run.settings(of: row), "medians": row.statistics.mapValues(\.median),
         ]
       },
       "limits": limits.map(Self.object), "published": published.map(Self.object),

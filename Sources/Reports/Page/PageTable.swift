@@ -97,19 +97,19 @@ extension PageTable {
     _ measure: MeasureColumn, _ run: RunReader, _ findings: Findings
   ) -> Column? {
     let name = measure.column.name
-    let medians = run.configurations.map { $0.statistics[name] }
-    if medians.allSatisfy({ $0 == nil }) && measure.column.use != .target { return nil }
+    let statistics = run.configurations.map { $0.statistics[name] }
+    if statistics.allSatisfy({ $0 == nil }) && measure.column.use != .target { return nil }
     let best = Set(
       findings.best.filter { $0.measure == name && !$0.isShared }
         .flatMap { $0.within + [$0.configuration] })
-    let cells = zip(run.configurations, medians).map { row, median in
-      let interval = median?.interval.flatMap { $0.lowerBound < $0.upperBound ? $0 : nil }
+    let cells = zip(run.configurations, statistics).map { row, found in
+      let interval = found?.interval.flatMap { $0.lowerBound < $0.upperBound ? $0 : nil }
       return Cell(
         text: measure.text(of: row),
         interval: interval.map {
           "\(measure.text($0.lowerBound)) … \(measure.text($0.upperBound))"
         },
-        key: median.map { String($0.value) } ?? "", isBest: best.contains(row.number))
+        key: found.map { String($0.median) } ?? "", isBest: best.contains(row.number))
     }
     let direction = measure.column.better.map { "\($0.rawValue) is better" }
     return (Heading(title: measure.heading, direction: direction), cells)

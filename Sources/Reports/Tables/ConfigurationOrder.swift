@@ -46,7 +46,7 @@ public struct ConfigurationOrder: Sendable {
     }
     let column = try run.measure(named: name)
     let better = column.better ?? .lower
-    let values = run.configurations.map { $0.statistics[column.name]?.value }
+    let values = run.configurations.map { $0.statistics[column.name]?.median }
     return indices.sorted { a, b in
       switch (values[a], values[b]) {
       case (let x?, let y?) where x != y: better.precedes(x, y)

@@ -38,7 +38,7 @@ extension RunReader {
     return (quality + shown.filter { $0.use != .quality }).enumerated().map { index, column in
       MeasureColumn(
         column, index: index,
-        values: configurations.compactMap { $0.statistics[column.name]?.value })
+        values: configurations.compactMap { $0.statistics[column.name]?.median })
     }
   }
 }
@@ -67,9 +67,9 @@ struct MeasureColumn {
 
   /// The median, and how many trials reached the target if not all did.
   func text(of row: RunReader.Configuration) -> String {
-    let median = row.statistics[column.name]
-    guard row.missesTarget(of: column) else { return text(median?.value) }
-    return [text(median?.value), "(\(median?.count ?? 0) of \(row.good))"].filter { !$0.isEmpty }
+    let found = row.statistics[column.name]
+    guard row.missesTarget(of: column) else { return text(found?.median) }
+    return [text(found?.median), "(\(found?.count ?? 0) of \(row.good))"].filter { !$0.isEmpty }
       .joined(separator: " ")
   }
 

@@ -87,8 +87,8 @@ extension EventLog.State {
 extension EventLog {
   /// Of `events.csv`, after the trial's number.
   static let columns: [Column] = [
-    .fact("event", "number of the event in the list"), .fact("iteration"),
-    .fact("what", "what happened"),
+    .fact("event", "number of the event in the list"), .fact("iteration", use: .iteration),
+    .fact("what", "what happened", use: .event),
     .fact("nodes"), .fact("edges"),
     .measure("settle_iterations", "iterations until settled again", better: .lower),
     Column(

@@ -36,8 +36,8 @@ public struct Conditions: ParameterValue {
   {
     guard let mapping = node.mapping, !mapping.entries.isEmpty else {
       decoder.error(
-        "'where' must be a mapping of paths to values, such as {repulsion: exact}; "
-          + "found \(node.kindDescription)", at: node.location)
+        "'\(slot.name)' must be a mapping of paths to values, such as {repulsion: exact}; "
+          + "found \(node.emptyOrKind)", at: node.location)
       return nil
     }
     var conditions = Conditions()

@@ -16,7 +16,7 @@ public struct Experiment: Record {
   public var variants = Variants()
   public var sweep = Sweeps()
   /// What overrides every configuration.
-  public var set = Assignments()
+  public var set = PathValues()
   public var limits: [Limit] = []
   public var chart: [ChartRequest] = []
   public var published: [PublishedClaim] = []

@@ -40,7 +40,11 @@ struct Planner {
     }
     root = Experiment.page.joined(with: study.page)
     let (experiment, failed) = experiment(sharing: study.parameterNames)
-    self.overrides = checked(experiment.set.all, in: experiment.crossedSweeps)
+    // An error is in the value: those of `--set` have the location of the option.
+    let set = experiment.set.values.map {
+      Setting(key: $0.path, keyLocation: $0.value.node.location, value: $0.value.node)
+    }
+    self.overrides = checked(set, in: experiment.crossedSweeps)
     let errorsBefore = diagnostics.count
     let sweeps = expandCollections(in: experiment.crossedSweeps)
     let hasCollectionErrors = diagnostics.count > errorsBefore

@@ -111,8 +111,8 @@ public struct Axes: ParameterValue {
   public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
     -> Axes?
   {
-    let content = "paths to lists, such as {repulsion: [exact, kd-tree]}"
-    return decoder.entries(of: node, named: slot.name, mapping: content).map { entries in
+    let example = "{repulsion: [exact, kd-tree]}"
+    return decoder.entries(of: node, as: slot, mapping: "paths to lists", example).map { entries in
       Axes(
         axes: entries.compactMap { entry in
           AxisValues.decode(entry.value, as: Slot(name: entry.key), by: &decoder).map {

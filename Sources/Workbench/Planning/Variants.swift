@@ -79,34 +79,8 @@ public struct Variants: ParameterValue {
   }
 }
 
-/// Paths, each with a value.
-public struct Assignments: ParameterValue {
-  var all: [Setting] = []
-
-  public init() {}
-
-  public static func form(within bounds: Bounds) -> ValueForm { .map(.any) }
-
-  public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
-    -> Assignments?
-  {
-    let content = "paths to values, such as {forces.many-body.strength: -10}"
-    guard let entries = decoder.entries(of: node, named: slot.name, mapping: content) else {
-      return nil
-    }
-    var assignments = Assignments()
-    // An error is in the value: those of `--set` have the location of the option.
-    assignments.all = entries.map {
-      Setting(key: $0.key, keyLocation: $0.value.location, value: $0.value)
-    }
-    return assignments
-  }
-
-  public func encoded() -> SettingsNode { all.node }
-}
-
 extension SettingsNode {
-  fileprivate var emptyOrKind: String {
+  var emptyOrKind: String {
     mapping?.entries.isEmpty == true ? "an empty mapping" : kindDescription
   }
 }

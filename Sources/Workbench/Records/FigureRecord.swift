@@ -24,7 +24,19 @@ public struct FigureRecord: Sendable {
   public var isRatio = false
   public var count = 0
   public var measured: Double?
-  public var interval: ClosedRange<Double>?
+  /// The bounds of the confidence interval.
+  var low: Double?
+  var high: Double?
+
+  public var interval: ClosedRange<Double>? {
+    guard let low, let high, low <= high else { return nil }
+    return low...high
+  }
+
+  var kindName: String {
+    get { kind.rawValue }
+    set { kind = Kind(rawValue: newValue) ?? .limit }
+  }
 
   /// Equal for records of the same figure.
   public var key: [String] { [experiment, kind.rawValue, name, column] }
@@ -45,13 +57,13 @@ extension RunReader {
       return records
     }
     return configurations.compactMap { configuration in
-      guard let median = configuration.statistics[time.name] else { return nil }
+      guard let found = configuration.statistics[time.name] else { return nil }
       let settings = zip(paths, configuration.settings).filter { !$0.1.isEmpty }
       var figure = Figure()
       figure.column = time.name
       return record(
         .configuration, settings.map { "\($0): \($1)" }.joined(separator: ", "), of: figure,
-        count: configuration.good, median.value, median.interval)
+        count: configuration.good, found.median, found.interval)
     }
   }
 
@@ -67,7 +79,9 @@ extension RunReader {
     }
     (record.experiment, record.kind, record.name) = (self.name ?? "", kind, name)
     (record.column, record.isRatio, record.count) = (figure.column, figure.isRatio, count)
-    (record.measured, record.interval) = (measured, interval)
+    (record.measured, record.low, record.high) = (
+      measured, interval?.lowerBound, interval?.upperBound
+    )
     return record
   }
 }

@@ -8,10 +8,14 @@ public struct MachineRecords: Sendable {
   /// The records of all machines, the oldest first.
   public private(set) var all: [FigureRecord] = []
 
-  private static let header = [
-    "date", "commit", "processor", "cores", "load", "experiment", "kind", "name", "column",
-    "relative", "n", "measured", "low", "high",
-  ]
+  /// The columns of the files, each with the property that it holds.
+  private static let columns:
+    [(name: String, property: any PartialKeyPath<FigureRecord> & Sendable)] = [
+      ("date", \.date), ("commit", \.commit), ("processor", \.processor), ("cores", \.cores),
+      ("load", \.load), ("experiment", \.experiment), ("kind", \.kindName), ("name", \.name),
+      ("column", \.column), ("relative", \.isRatio), ("n", \.count), ("measured", \.measured),
+      ("low", \.low), ("high", \.high),
+    ]
 
   /// Reads the records in `folder`. Throws a `Diagnostic` if a file is damaged, or if there is no
   /// such folder.
@@ -42,7 +46,7 @@ public struct MachineRecords: Sendable {
     guard let first = records.first else { return nil }
     let own = all.filter { $0.processor == first.processor && $0.cores == first.cores } + records
     let path = "\(folder)/\(Self.fileName(of: first))"
-    let text = csvLine(Self.header) + own.map(Self.line).joined()
+    let text = csvLine(Self.columns.map(\.name)) + own.map(Self.line).joined()
     try writeFile(text.utf8, to: path)
     all += records
     return path
@@ -58,34 +62,33 @@ public struct MachineRecords: Sendable {
   }
 
   private static func line(_ record: FigureRecord) -> String {
-    csvLine([
-      .text(record.date), .text(record.commit), .text(record.processor), .integer(record.cores),
-      Field(record.load), .text(record.experiment), .text(record.kind.rawValue),
-      .text(record.name), .text(record.column), .text(record.isRatio ? "true" : "false"),
-      .integer(record.count), Field(record.measured), Field(record.interval?.lowerBound),
-      Field(record.interval?.upperBound),
-    ])
+    csvLine(
+      columns.map { column in
+        switch record[keyPath: column.property as PartialKeyPath<FigureRecord>] {
+        case let number as Double?: Field(number)
+        case let number as Int: .integer(number)
+        case let value: .text("\(value)")
+        }
+      })
   }
 
   private static func records(in table: CSVTable) throws(Diagnostic) -> [FigureRecord] {
-    var indices: [Int] = []
-    for name in header { indices.append(try table.index(of: name)) }
-    var records: [FigureRecord] = []
-    for row in table.rows {
-      let text = { (place: Int) in row.fields[indices[place]] }
-      var record = FigureRecord()
-      (record.date, record.commit, record.processor) = (text(0), text(1), text(2))
-      record.cores = try table.whole(indices[3], in: row)
-      record.load = try table.number(indices[4], in: row)
-      record.experiment = text(5)
-      record.kind = FigureRecord.Kind(rawValue: text(6)) ?? .limit
-      (record.name, record.column, record.isRatio) = (text(7), text(8), text(9) == "true")
-      record.count = try table.whole(indices[10], in: row)
-      record.measured = try table.number(indices[11], in: row)
-      let low = try table.number(indices[12], in: row)
-      let high = try table.number(indices[13], in: row)
-      if let low, let high, low <= high { record.interval = low...high }
-      records.append(record)
+    var records = [FigureRecord](repeating: FigureRecord(), count: table.rows.count)
+    for (name, property) in columns {
+      let index = try table.index(of: name)
+      for (place, row) in table.rows.enumerated() {
+        switch property {
+        case let path as WritableKeyPath<FigureRecord, Double?>:
+          records[place][keyPath: path] = try table.number(index, in: row)
+        case let path as WritableKeyPath<FigureRecord, Int>:
+          records[place][keyPath: path] = try table.whole(index, in: row)
+        case let path as WritableKeyPath<FigureRecord, Bool>:
+          records[place][keyPath: path] = row.fields[index] == "true"
+        case let path as WritableKeyPath<FigureRecord, String>:
+          records[place][keyPath: path] = row.fields[index]
+        default: break
+        }
+      }
     }
     return records
   }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The trials of a run or of a task that have ended, their samples, and the files that the run wrote.
 ///
-/// Each line is a `JournalLine`. The first is the run's `RunOrigin`, or the task's `AttemptStart`; each
+/// Each line is a `JournalLine`. The first is the run's `RunOrigin`, or a task's `RunHost`; each
 /// of the others is the `TrialRecord` of a trial, or `{"manifest":{NAME:STAMP}}`. The samples are in a
 /// file of their own, in the order of the records. Both are written before the next trial begins, so that
 /// a kill loses nothing, and reach the disk 50 ms later at most.

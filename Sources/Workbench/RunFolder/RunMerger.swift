@@ -13,11 +13,14 @@ struct RunMerger {
   let folder: Folder
   let countsContended: Bool
 
+  /// Where a task ran, and the number of its submission.
+  typealias Origin = (host: RunHost, submission: Int)
+
   private struct Source {
     let journal: ReadFile
     let samples: SampleIndex
-    /// The machine and the job; nil for the journal of the run.
-    let start: AttemptStart?
+    /// The machine and the submission; nil for the journal of the run.
+    let origin: Origin?
   }
 
   /// Where the records of the trials are, and what else the journal of the run has.
@@ -29,10 +32,10 @@ struct RunMerger {
     var files: [String: FileStamp] = [:]
   }
 
-  /// Calls `observe` with each record, and the start of the task that ran it. Leaves out trials whose
+  /// Calls `observe` with each record and, of tasks, where it comes from. Leaves out trials whose
   /// samples are missing or changed or, if it `checksFiles`, whose files are.
   func merge(
-    checksFiles: Bool = true, observe: (TrialRecord, AttemptStart?) -> Void
+    checksFiles: Bool = true, observe: (TrialRecord, Origin?) -> Void
   ) throws(Diagnostic) -> RunTables {
     var tables = RunTables(plan, countsContended: countsContended)
     var journal = try DraftFile(of: Journal.name, in: folder)
@@ -56,7 +59,7 @@ struct RunMerger {
       try trials.append(tables.add(record))
       try samples.append(rows)
       try events?.append(record.events ?? "")
-      observe(record, source.start)
+      observe(record, source.origin)
     }
     if !contents.files.isEmpty {
       try journal.append(JournalLine.text(of: JournalLine.Manifest(manifest: contents.files)))
@@ -73,13 +76,12 @@ struct RunMerger {
     // What was submitted again was missing, or damaged.
     let attempts = try TaskAttempt.all(in: folder).sorted { $0.submission > $1.submission }
     var contents = Contents(records: Array(repeating: nil, count: plan.trialCount))
-    for (journal, samples) in [(Journal.name, Journal.samplesName)]
-      + attempts.map({ ($0.journalName, $0.samplesName) })
-    {
+    for attempt in [nil] + attempts {
+      let journal = attempt?.journalName ?? Journal.name
       guard let file = try ReadFile(journal, in: folder),
         var reader = try JournalReader(journal, in: folder), let first = try reader.next()
       else { continue }
-      let isOfRun = contents.sources.isEmpty
+      let isOfRun = attempt == nil
       if isOfRun { contents.origin = first.bytes }
       while let line = try reader.next() {
         if let trial = line.trial, trial <= plan.trialCount, contents.records[trial - 1] == nil {
@@ -91,8 +93,11 @@ struct RunMerger {
       }
       contents.sources.append(
         Source(
-          journal: file, samples: try SampleIndex(samples, in: folder),
-          start: isOfRun ? nil : first.decoded(AttemptStart.self)))
+          journal: file,
+          samples: try SampleIndex(attempt?.samplesName ?? Journal.samplesName, in: folder),
+          origin: attempt.flatMap { attempt in
+            first.decoded(RunHost.self).map { ($0, attempt.submission) }
+          }))
     }
     for name in RunManifest.tables { contents.files[name] = nil }
     return contents

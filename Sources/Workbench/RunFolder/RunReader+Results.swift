@@ -11,17 +11,20 @@ extension RunReader {
 
   /// The events of all trials; none if the run has no such file. Throws if it is damaged.
   public func events() throws(Diagnostic) -> [RecordedEvent] {
-    guard try files.holds(RunTables.eventsName) else { return [] }
+    let name = { (use: Column.Use) in columns.events?.first { $0.use == use }?.name }
+    guard let iteration = name(.iteration), let text = name(.event),
+      try files.holds(RunTables.eventsName)
+    else { return [] }
     let table = try CSVTable(RunTables.eventsName, in: files)
     let trial = try table.index(of: TrialColumns.trial)
-    let iteration = try table.index(of: "iteration")
-    let text = try table.index(of: "what")
+    let (iterationIndex, textIndex) = (try table.index(of: iteration), try table.index(of: text))
     var events: [RecordedEvent] = []
     for row in table.rows {
       events.append(
         RecordedEvent(
-          trial: try table.whole(trial, in: row), iteration: try table.whole(iteration, in: row),
-          text: row.fields[text]))
+          trial: try table.whole(trial, in: row),
+          iteration: try table.whole(iterationIndex, in: row),
+          text: row.fields[textIndex]))
     }
     return events
   }

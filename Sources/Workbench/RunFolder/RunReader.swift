@@ -13,15 +13,16 @@ public struct RunReader: Sendable {
     public let good: Int
     /// The number of good trials that are no copies of another.
     public let distinct: Int
-    public let statistics: [String: Median]
+    /// Those of each measure whose median is finite.
+    public let statistics: [String: Statistics]
 
     fileprivate init(_ row: Summary.Row, _ measures: [Column]) {
       (number, settings) = (row.configuration, row.settings)
       (trials, good, distinct) = (row.trials, row.good, row.distinct)
-      statistics = measures.reduce(into: [:]) { medians, measure in
-        guard let found = row.statistics(of: measure.name), found.median.isFinite else { return }
-        medians[measure.name] = Median(
-          value: found.median, interval: found.interval, count: found.count)
+      statistics = measures.reduce(into: [:]) { statistics, measure in
+        statistics[measure.name] = row.statistics(of: measure.name).flatMap {
+          $0.median.isFinite ? $0 : nil
+        }
       }
     }
 
@@ -29,14 +30,6 @@ public struct RunReader: Sendable {
     public func missesTarget(of column: Column) -> Bool {
       column.use == .target && (statistics[column.name]?.count ?? 0) < good
     }
-  }
-
-  /// The median of a measure and its 95 % confidence interval.
-  public struct Median: Sendable {
-    public let value: Double
-    public let interval: ClosedRange<Double>?
-    /// The number of trials that have a value.
-    public let count: Int
   }
 
   public let folder: String
@@ -59,10 +52,7 @@ public struct RunReader: Sendable {
   public let environment: RunEnvironment?
   public let warnings: [Diagnostic]
 
-  private let table: CSVTable
   let statistics: Summary
-  /// The index of the column of the hash of what a trial produced.
-  private let outcomeIndex: Int?
   private let trialColumns: TrialColumns
 
   /// Throws a `Diagnostic` if there is no run or a file is damaged. Cost: linear in `trials.csv`.
@@ -70,7 +60,7 @@ public struct RunReader: Sendable {
     // Completion in a shell ends the name of a folder with a slash.
     folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     files = try Self.open(folder)
-    table = try CSVTable(
+    let table = try CSVTable(
       RunTables.trialsName, in: files, isGrowing: RunLock.isHeld(in: files))
     columns = try RunColumns(folder: files)
     trialColumns = try TrialColumns(table, columns)
@@ -80,7 +70,6 @@ public struct RunReader: Sendable {
     allTrials = all
     trials = all.filter { !$0.isWarmUp }
     instances = columns.instances?.restricted(to: trialColumns.paths)
-    outcomeIndex = columns.outcome.flatMap { [table] in table.header.firstIndex(of: $0) }
     let summary = try trialColumns.summary(of: all, in: table, columns)
     (statistics, measures) = (summary, summary.measures)
     configurations = summary.rows.map { Configuration($0, summary.measures) }
@@ -141,24 +130,18 @@ public struct RunReader: Sendable {
 
   /// The text of `trial` in `column`; nil if the column is missing or the field is empty.
   public func text(_ column: String, of trial: TrialRow) -> String? {
-    guard let index = table.header.firstIndex(of: column) else { return nil }
-    let text = trial.row.fields[index]
+    guard let text = trialColumns.indices[column].map({ trial.row.fields[$0] }) else { return nil }
     return text.isEmpty ? nil : text
   }
 
   /// The hash of what `trial` produced, such as its layout; nil if it is unknown.
-  public func outcome(of trial: TrialRow) -> String? { Self.outcome(of: trial, outcomeIndex) }
-
-  /// The first of those of `trials`, which have one configuration, that produced the same.
-  public func distinct(_ trials: [TrialRow]) -> [TrialRow] { Self.distinct(trials, outcomeIndex) }
-
-  private static func outcome(of trial: TrialRow, _ index: Int?) -> String? {
-    guard let index, trial.isGood, !trial.row.fields[index].isEmpty else { return nil }
-    return trial.row.fields[index]
+  public func outcome(of trial: TrialRow) -> String? {
+    trial.isGood ? columns.outcome.flatMap { text($0, of: trial) } : nil
   }
 
-  private static func distinct(_ trials: [TrialRow], _ index: Int?) -> [TrialRow] {
-    distinctRepeats(trials.map { [outcome(of: $0, index)] }).map { trials[$0] }
+  /// The first of those of `trials`, which have one configuration, that produced the same.
+  public func distinct(_ trials: [TrialRow]) -> [TrialRow] {
+    distinctRepeats(trials.map { [outcome(of: $0)] }).map { trials[$0] }
   }
 
   /// The layout of `trial`, a list of coordinates per axis; nil if it left none.

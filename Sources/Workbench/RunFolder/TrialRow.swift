@@ -40,7 +40,8 @@ struct TrialColumns {
   let numbers: [String: Int]
   let words: Set<String>
 
-  private let indices: [String: Int]
+  /// The indices of the columns after the swept paths.
+  let indices: [String: Int]
 
   /// Also that of the other tables with rows of trials.
   static let trial = "trial"

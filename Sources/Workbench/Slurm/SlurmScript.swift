@@ -34,8 +34,7 @@ struct SlurmScript {
         exec \(command) collect \(Self.quoted(folder)) --quiet\(merging)
       fi
       exec \(command) task \(Self.quoted(folder)) \(submission.number) \
-      "${SLURM_ARRAY_TASK_ID:-$1}" --job "${SLURM_ARRAY_JOB_ID:-$SLURM_JOB_ID}" \
-      --attempt "$SLURM_JOB_ID-${SLURM_RESTART_COUNT:-0}"\(limit)
+      "${SLURM_ARRAY_TASK_ID:-$1}" --attempt "$SLURM_JOB_ID-${SLURM_RESTART_COUNT:-0}"\(limit)
 
       """
   }

@@ -32,18 +32,19 @@ extension RunFolder {
         "the results cannot be merged: the trial list has changed; restore the folder from a copy, or "
           + "start over with --fresh", at: files.location(of: Journal.name))
     }
-    var (hosts, jobs): (Set<RunHost>, Set<String>) = ([], [])
+    var (hosts, submissions): (Set<RunHost>, Set<Int>) = ([], [])
     var (merged, failures) = (0, 0)
     let tables = try RunMerger(plan: plan, folder: files, countsContended: countsContended)
-      .merge { record, start in
+      .merge { record, origin in
         merged += 1
         if record.status != .ok { failures += 1 }
-        guard let start else { return }
-        hosts.insert(start.host)
-        jobs.insert(start.job)
+        guard let origin else { return }
+        hosts.insert(origin.host)
+        submissions.insert(origin.submission)
       }
     if case .success(var environment) = try RunEnvironment.kept(in: files) {
-      environment.add(hosts, jobs: jobs)
+      let submitted = try Submission.all(in: files).filter { submissions.contains($0.number) }
+      environment.add(hosts, jobs: Set(submitted.flatMap(\.jobs)))
       try files.write(environment.atEnd().runJSON.utf8, to: RunEnvironment.fileName)
     }
     try RunTables.recordFiles(in: files)

@@ -8,19 +8,16 @@ public struct TaskRun {
   private let folder: RunFolder
   private let submission: Submission
   private let task: Int
-  private let job: String
   private let attempt: String
 
-  /// - Parameters:
-  ///   - job: The job of the submission, for the record.
-  ///   - attempt: The identifier of the job that runs this task alone, and how often it was started.
+  /// `attempt` is the identifier of the job that runs this task alone, and how often it was started.
   ///
   /// Throws a `Diagnostic` if the folder is not that of the run, or if the program or the processor
   /// cannot give the results of the run.
   public init(
-    _ task: Int, of submission: Int, in path: String, job: String, attempt: String
+    _ task: Int, of submission: Int, in path: String, attempt: String
   ) throws(Diagnostic) {
-    (self.task, self.job, self.attempt) = (task, job, attempt)
+    (self.task, self.attempt) = (task, attempt)
     do throws(Diagnostic) {
       folder = try RunFolder(existing: path)
     } catch {
@@ -75,7 +72,7 @@ public struct TaskRun {
     }
     let trials = tasks[task]
     var writer = try TaskWriter(
-      attempt, of: task, submission, job: job, in: folder,
+      attempt, of: task, submission, in: folder,
       records: earlierRecords(of: trials, plan), isInterrupted: options.isInterrupted)
     let context = TrialContext(
       plan, results: folder, files: now.files, memory: options.memory, task: writer.attempt.name)
@@ -118,7 +115,7 @@ struct TaskWriter: ResultWriter {
   ///   - records: Those of trials that ended in earlier attempts.
   ///   - isInterrupted: Whether the cluster has asked this process to end.
   init(
-    _ attempt: String, of task: Int, _ submission: Submission, job: String, in folder: RunFolder,
+    _ attempt: String, of task: Int, _ submission: Submission, in folder: RunFolder,
     records: [Int: TrialRecord], isInterrupted: @escaping @Sendable () -> Bool
   ) throws(Diagnostic) {
     (self.records, self.isInterrupted) = (records, isInterrupted)
@@ -126,8 +123,7 @@ struct TaskWriter: ResultWriter {
     // There may be a journal of this name already, as after the cluster has lost its state.
     while try folder.files.holds(TaskAttempt(name: name).journalName) { name += "-again" }
     self.attempt = TaskAttempt(name: name)
-    try Journal.begin(
-      AttemptStart(host: RunHost(), job: job), in: folder.files, self.attempt.journalName)
+    try Journal.begin(RunHost(), in: folder.files, self.attempt.journalName)
     journal = try Journal(in: folder.files, of: self.attempt)
   }
 
@@ -145,11 +141,4 @@ struct TaskWriter: ResultWriter {
   }
 
   mutating func writeIfDue() {}
-}
-
-/// The first line of the journal of an attempt.
-struct AttemptStart: Codable {
-  let host: RunHost
-  /// The identifier of the job of the submission.
-  let job: String
 }

@@ -37,7 +37,7 @@ import Testing
       try measured("journal") {
         for (index, trials) in tasks.enumerated() {
           var writer = try TaskWriter(
-            "1-\(index)", of: index, submission, job: "1", in: folder, records: [:],
+            "1-\(index)", of: index, submission, in: folder, records: [:],
             isInterrupted: { false })
           for trial in trials { try add(trial, to: &writer, plan) }
           try writer.journal.close()

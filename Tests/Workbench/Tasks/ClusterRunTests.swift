@@ -109,7 +109,7 @@ import Testing
       for attempt in attempts {
         let parts = attempt.name.split(separator: "-", maxSplits: 2)
         let task = try TaskRun(
-          #require(Int(parts[1])), of: 1, in: place + "/run", job: "1", attempt: String(parts[2]))
+          #require(Int(parts[1])), of: 1, in: place + "/run", attempt: String(parts[2]))
         #expect(try task.run(.workshop, Runner.Options()) == 0)
       }
       let report = try RunFolder(resuming: place + "/run").collect(plan(Self.yaml))
@@ -131,7 +131,7 @@ import Testing
         try ClusterState(place + "/run", trials: 32, catalog)
       }
       #expect(error.description.contains("/tasks/1.trials: error: line "))
-      let task = try TaskRun(0, of: 1, in: place + "/run", job: "1", attempt: "1-0")
+      let task = try TaskRun(0, of: 1, in: place + "/run", attempt: "1-0")
       #expect(throws: Diagnostic.self) { try task.run(.workshop, Runner.Options()) }
     }
   }

@@ -47,7 +47,7 @@ struct InlineCluster: ClusterExecutor {
         }
         do {
           let run = try TaskRun(
-            task, of: submission.number, in: request.folder.path, job: "\(job)", attempt: name)
+            task, of: submission.number, in: request.folder.path, attempt: name)
           _ = try run.run(.workshop, options)
         } catch {
           throw error as? Diagnostic ?? Diagnostic("\(error)", at: nil)
