@@ -56,6 +56,8 @@ import Testing
       let events = rows(try file("events.csv"))
       #expect(events.count == 3 && events[0]["iteration"] == "18")
       #expect(events.allSatisfy { $0["what"] == "count: hits (touches)" })
+      // By which reports find them.
+      #expect(try file("columns.json").contains(#""use" : "event""#))
       let contacts = rows(try file("contacts/1.csv"))
       #expect(contacts.count == 3 && contacts[0]["second"] == "floor")
       let impulse = try #require(contacts[0]["impulse"].flatMap { Double($0) })

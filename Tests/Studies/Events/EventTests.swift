@@ -274,6 +274,10 @@ struct EventTests {
         try FixedWidthTable(path: file), try FixedWidthTable(path: "\(whole)/events.csv")
       )
       #expect(resumed.withoutTimes == once.withoutTimes && once.rows.count == 15)
+      let read = try RunReader(folder: results).events()
+      #expect(
+        read.map { "\($0.iteration) \($0.text)" }
+          == once.rows.map { "\($0["iteration"] ?? "") \($0["what"] ?? "")" })
       let states = try RunManifest(folder: results).states()
       #expect(states.contains { $0.name == "events.csv" && $0.state == .written })
     }
