@@ -14,7 +14,7 @@ final class LiveProgress: Sendable {
     display = Mutex(
       ProgressDisplay(
         style, width: { Terminal.progressWidth }, isColored: Terminal.errorIsColored,
-        write: standardError))
+        write: Output.writeError))
     titles = plan.configurationTitles
     // A resumed run starts at a trial that is known only when it has ended.
     let first = isResumed ? "" : titles.first ?? ""

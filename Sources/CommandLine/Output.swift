@@ -5,31 +5,43 @@ import ForceLabWorkbench
 import Foundation
 import Synchronization
 
-/// Writes `text` to standard error. Errors, such as a closed pipe, are ignored: nobody could be told.
-func standardError(_ text: String) {
-  try? writeAll(text.utf8, to: STDERR_FILENO)
-}
+/// Writes `text` for people to standard error.
+func standardError(_ text: String) { Output.writeError(text.printable) }
 
-/// Writes `text` to standard output, without characters that a terminal would obey.
+func standardError(_ diagnostic: Diagnostic) { Output.writeError(diagnostic.forTerminal + "\n") }
+
+/// Writes `text` for people to standard output.
 ///
 /// What cannot be written is an error when the command ends, so that results are still complete.
 func output(_ text: String, terminator: String = "\n") {
-  guard Output.failure == nil else { return }
-  do throws(SystemError) {
-    let shown = isatty(STDOUT_FILENO) == 1 ? text.printable : text
-    try writeAll((shown + terminator).utf8, to: STDOUT_FILENO)
-  } catch {
-    Output.fail(error)
-  }
+  Output.write(text.printable + terminator)
+}
+
+/// Writes data for programs, such as CSV. Only a terminal gets it as text for people.
+func outputData(_ text: String, terminator: String = "\n") {
+  Output.write((isatty(STDOUT_FILENO) == 1 ? text.printable : text) + terminator)
 }
 
 enum Output {
   private static let state = Mutex<SystemError?>(nil)
 
   /// Why standard output could not be written; nil if it could.
-  static var failure: SystemError? { state.withLock { $0 } }
+  private static var failure: SystemError? { state.withLock { $0 } }
 
-  static func fail(_ error: SystemError) { state.withLock { $0 = error } }
+  fileprivate static func write(_ text: String) {
+    guard failure == nil else { return }
+    do throws(SystemError) {
+      try writeAll(text.utf8, to: STDOUT_FILENO)
+    } catch {
+      state.withLock { $0 = error }
+    }
+  }
+
+  /// Writes text that may control the terminal. Errors, such as a closed pipe, are ignored: nobody could be
+  /// told.
+  static func writeError(_ text: String) {
+    try? writeAll(text.utf8, to: STDERR_FILENO)
+  }
 
   /// Prints the failure, if there is one, and returns the exit code.
   static func finish() -> ExitCode? {
@@ -45,7 +57,7 @@ enum Output {
 func report(_ diagnostics: [Diagnostic]) -> ExitCode {
   var printed: Set<Diagnostic> = []
   for diagnostic in diagnostics where printed.insert(diagnostic).inserted {
-    standardError(diagnostic.forTerminal + "\n")
+    standardError(diagnostic)
   }
   return ExitCode(2)
 }
@@ -73,7 +85,7 @@ func collect<Element, Result>(
 }
 
 extension Diagnostic {
-  var forTerminal: String {
+  fileprivate var forTerminal: String {
     guard Terminal.errorIsColored else { return description }
     let color = severity == .error ? "31" : severity == .warning ? "33" : "36"
     let word = "\(severity.rawValue):"
@@ -90,7 +102,7 @@ extension Plan {
     let plans = try collect(paths) {
       try Plan(path: $0, overrides: overrides, catalog: Lab.catalog)
     }
-    for note in plans.flatMap(\.notes) { standardError(note.forTerminal + "\n") }
+    for note in plans.flatMap(\.notes) { standardError(note) }
     return plans
   }
 }

@@ -4,11 +4,17 @@ extension String {
     let limit = 40
     let start = prefix(limit + 1)
     let shown = start.count > limit ? start.prefix(limit - 1) + "…" : start
-    return shown.unicodeScalars.reduce(into: "") { $0 += $1.visibleText }
+    return String(shown).printableLine
   }
 
-  /// The text, in which characters that a terminal would obey instead of showing them are escaped,
-  /// such as `\u{1B}`: control characters except line feeds and tabs, and marks of direction.
+  /// `printable` on one line: line feeds and tabs are escaped, too.
+  public var printableLine: String {
+    if unicodeScalars.allSatisfy({ !$0.isObeyed }) { return self }
+    return unicodeScalars.reduce(into: "") { $0 += $1.visibleText }
+  }
+
+  /// The text for people, in which characters that a terminal or a browser would obey instead of showing
+  /// them are escaped, such as `\u{1B}`: control characters except line feeds and tabs, and marks of direction.
   public var printable: String {
     if unicodeScalars.allSatisfy({ $0 == "\n" || $0 == "\t" || !$0.isObeyed }) { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in
@@ -27,7 +33,8 @@ extension Unicode.Scalar {
     }
   }
 
-  fileprivate var isObeyed: Bool {
+  /// Whether it is a control character or a mark of direction.
+  package var isObeyed: Bool {
     switch value {
     case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
     default: false

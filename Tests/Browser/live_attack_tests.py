@@ -296,7 +296,8 @@ class Attacks(unittest.TestCase):
         before = sorted(os.listdir(self.folder))
         for name in ("../out.yaml", "..\\out.yaml", "/tmp/forcelab-out.yaml", "a/../../out.yaml",
                      ".hidden.yaml", "out.yaml\0.txt", "out.yaml\n", "con fig.yaml", "x.sh", "", ".yaml",
-                     "x" * 200 + ".yaml", "\u2025/out.yaml"):
+                     "x" * 200 + ".yaml", "\u2025/out.yaml", "forcelab.yaml", "corpus.yml", "Config.yaml",
+                     "igraph.engine.yaml", "x.Engine.YAML"):
             message = self.answer(
                 link, {"do": "save", "name": name, "view": 0, "replays": False, "overwrites": True},
                 ("error", "saved"))
@@ -320,6 +321,16 @@ class Attacks(unittest.TestCase):
             time.sleep(0.01)
         self.assertLess(self.memory() - before, 30e6)
 
+    def test_idle_connections_give_way(self):
+        page = self.page()
+        idle = [self.connect() for _ in range(200)]
+        self.assertEqual(self.ask(f"/{self.token}/")[0], 200)
+        # The oldest have gone, the newest have not.
+        self.assertEqual(idle[0].recv(1), b"")
+        idle[-1].settimeout(0.2)
+        self.assertRaises(TimeoutError, idle[-1].recv, 1)
+        self.answer(page, {"do": "run", "on": True}, ("state",))
+
     def test_many_connections(self):
         links = []
         for _ in range(200):
@@ -337,6 +348,38 @@ class Attacks(unittest.TestCase):
                 pass
             time.sleep(0.1)
         self.fail("the server does not answer any more")
+
+
+class Opening(unittest.TestCase):
+    """How `forcelab live` opens the browser."""
+
+    def test_the_address_is_in_a_private_file(self):
+        place = PLACE / "opening"
+        place.mkdir()
+        (place / "a.yaml").write_text("name: a\ngraph: miserables\n")
+        opener = place / "xdg-open"
+        opener.write_text('#!/bin/sh\nstat -c %a "$1" >got; cat "$1" >>got; echo "$@" >arguments\n')
+        opener.chmod(0o755)
+        environment = os.environ | {
+            "PATH": f"{place}:{os.environ['PATH']}", "DISPLAY": ":99", "TMPDIR": str(place)}
+        process = subprocess.Popen(
+            [FORCELAB, "live", "a.yaml"], cwd=place, env=environment, stdout=subprocess.PIPE, text=True)
+        try:
+            url = process.stdout.readline().strip()
+            arguments = place / "arguments"
+            while not (arguments.exists() and arguments.read_text().endswith("\n")):
+                time.sleep(0.05)
+            [file] = arguments.read_text().split()
+            self.assertRegex(file, rf"^{place}/forcelab-\w+\.html$")
+            mode, page = (place / "got").read_text().split("\n", 1)
+            self.assertEqual(mode, "600")
+            self.assertIn(f'content="0; url={url}"', page)
+            self.assertTrue(os.path.exists(file))
+        finally:
+            process.send_signal(signal.SIGINT)
+            self.assertEqual(process.wait(timeout=60), 130)
+            process.stdout.close()
+        self.assertFalse(os.path.exists(file))
 
 
 class Commands(unittest.TestCase):

@@ -106,14 +106,39 @@ import Testing
     let wrong = try place.forcelab("validate", "x\u{1B}[31m.yaml")
     #expect(wrong.status == 2 && !wrong.error.contains("\u{1B}"))
     #expect(wrong.error.contains("x\\u{1B}[31m.yaml:4:1: error: "))
+    // Labels, a summary and a limit that control a terminal, reverse a text or hide "<" from an escape.
+    let name = "a\\e]0;b\\a\\u202e\\n<\\u0301img>"
+    let label = name.replacing("\\e", with: "\\u001b").replacing("\\a", with: "\\u0007")
     try place.write(
-      "name: esc\nsummary: \"a\\e]0;b\\a\\u202e\"\nstop: {iterations: 3}\n", to: "e.yaml")
-    // `script` gives the program a terminal.
-    let shown = try place.shell(
-      "command -v script >/dev/null || exit 77; TERM=dumb script -qec "
-        + "'\"$FORCELAB\" run e.yaml --no-report' /dev/null </dev/null")
-    guard shown.status != 77 else { return }
-    #expect(shown.output.contains("a\\u{1B}]0;b\\u{7}\\u{202E}"))
+      #"{"nodes": [{"id": 0, "label": "\#(label)"}], "links": []}"#, to: "graph.json")
+    try place.write(
+      """
+      name: esc
+      summary: "\(name)"
+      graph: {file: graph.json}
+      record: {frames: 3}
+      stop: {iterations: 3}
+      limits:
+        - {name: "\(name)", figure: {column: iterations}, at-most: 10}
+      """, to: "e.yaml")
+    let run = try place.forcelab("run", "e.yaml", "--out", "hostile")
+    #expect(run.status == 0, "\(run.error)")
+    let shown = "a\\u{1B}]0;b\\u{7}\\u{202E}"
+    #expect(run.output.components(separatedBy: shown).count == 3)
+    #expect(try place.forcelab("draw", "hostile", "1", "--out", "1.svg").status == 0)
+    let page = try place.text(of: "hostile/report.html")
+    for text in [run.output, page, try place.text(of: "1.svg")] {
+      #expect(text.contains("\\u{202E}") && !text.contains("\\u001b"))
+      #expect(!text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
+    }
+    #expect(page.unicodeScalars.contains("\u{301}"))
+    #expect(
+      !zip(page.unicodeScalars, page.unicodeScalars.dropFirst()).contains {
+        $0 == "<" && $1 == "\u{301}"
+      })
+    // Data stays as it is.
+    let data = try place.text(of: "hostile/limits.csv")
+    #expect(data.contains("\"a\u{1B}]0;b\u{7}\u{202E}\n<\u{301}img>\","))
   }
 
   // MARK: Changes during a run

@@ -101,8 +101,11 @@ struct Compare: ParsableCommand {
       try RunManifest.checkIsFree(out)
       try writeFile(comparison.csv.utf8, to: out)
     }
-    let text = csv ? comparison.csv : comparison.text(width: Terminal.width ?? 100)
-    output(text, terminator: csv ? "" : "\n")
+    if csv {
+      outputData(comparison.csv, terminator: "")
+    } else {
+      output(comparison.text(width: Terminal.width ?? 100))
+    }
     for reason in comparison.unmeasured(Set(failIf)) {
       standardError("error: \(reason), so --fail-if cannot pass\n")
     }

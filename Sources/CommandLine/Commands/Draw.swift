@@ -70,7 +70,7 @@ struct Draw: ParsableCommand {
       let drawn = try RunDrawings.draw(
         trial, of: record, as: chosen, width: width, overlaps: overlaps, to: out)
       output(drawn.file)
-      if let note = drawn.note { standardError(note.forTerminal + "\n") }
+      if let note = drawn.note { standardError(note) }
     }
   }
 }

@@ -36,7 +36,7 @@ struct List: ParsableCommand {
     }
     switch format {
     case .json:
-      output(guide.json(kinds, hasParts: isParts || kind == nil))
+      outputData(guide.json(kinds, hasParts: isParts || kind == nil))
     case .markdown: output(guide.reference(), terminator: "")
     case .text:
       let lists = [

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ForceLabFiles
 import ForceLabLive
 import ForceLabSettings
 import ForceLabWorkbench
@@ -48,7 +49,7 @@ struct Live: ParsableCommand {
 
   func run() throws {
     let plan = try Plan(path: file, overrides: settings.overrides(), catalog: Lab.catalog)
-    for note in plan.notes { standardError(note.forTerminal + "\n") }
+    for note in plan.notes { standardError(note) }
     let session = try LiveSession(
       plan, trials: [trial ?? firstTrial(of: plan)] + (beside.map { [$0] } ?? []), path: file,
       catalog: Lab.localCatalog)
@@ -56,8 +57,7 @@ struct Live: ParsableCommand {
     let token = ProcessInfo.processInfo.environment["FORCELAB_LIVE_TOKEN"]
     let server = try LiveServer(session, port: port, token: token)
     output("\(server.url)\nPress Ctrl-C to stop.")
-    if !noOpen { open(server.url) }
-    serve(server)
+    serve(server, opening: noOpen ? nil : open(server.url))
     throw ExitCode(130)
   }
 
@@ -71,7 +71,9 @@ struct Live: ParsableCommand {
     return 1
   }
 
-  private func serve(_ server: LiveServer) {
+  /// Removes the file that opens the page once a page is open.
+  private func serve(_ server: LiveServer, opening file: RedirectFile?) {
+    var file = file
     let isInterrupted = Interruption.watched(isQuiet: true)
     let ended = DispatchSemaphore(value: 0)
     Task {
@@ -84,24 +86,61 @@ struct Live: ParsableCommand {
     }
     while ended.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
       if isInterrupted() { server.stop() }
+      if server.hasPage, let opened = file {
+        opened.remove()
+        file = nil
+      }
     }
+    file?.remove()
   }
 
-  /// Opens the browser, if there is one. Nothing waits for it, and its messages are not shown.
-  private func open(_ url: String) {
+  /// Opens the browser, if there is one, by a file that leads to the page. Nothing waits for the browser, and
+  /// its messages are not shown.
+  private func open(_ url: String) -> RedirectFile? {
     #if os(macOS)
-      let program = "/usr/bin/open"
+      let name = "open"
     #else
-      let program = "/usr/bin/xdg-open"
+      let name = "xdg-open"
       let environment = ProcessInfo.processInfo.environment
-      guard environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil else { return }
+      guard environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil else {
+        return nil
+      }
     #endif
-    guard FileManager.default.isExecutableFile(atPath: program) else { return }
+    // Whatever fails here: the address is printed in any case.
+    guard let program = programPath(name), let file = try? RedirectFile(to: url) else { return nil }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = [url]
+    process.arguments = [file.path]
     (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
-    // The address is printed in any case.
     try? process.run()
+    return file
   }
+}
+
+/// A page that leads to another one, whose address does not appear in the list of processes then. Only its
+/// owner can read the file.
+private struct RedirectFile {
+  let path: String
+
+  init(to url: String) throws(SystemError) {
+    let folder = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
+    let end = ".html"
+    var path = Array("\(folder)/forcelab-XXXXXX\(end)".utf8CString)
+    // Its mode is 0600.
+    let file = try system(.open) { mkstemps(&path, CInt(end.utf8.count)) }
+    defer { close(file) }
+    self.path = String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let page = """
+      <!doctype html>
+      <meta charset="utf-8">
+      <meta name="referrer" content="no-referrer">
+      <meta http-equiv="refresh" content="0; url=\(url)">
+      <title>ForceLab live</title>
+      <a href="\(url)">Open the page</a>
+
+      """
+    try writeAll(page.utf8, to: file)
+  }
+
+  func remove() { unlink(path) }
 }

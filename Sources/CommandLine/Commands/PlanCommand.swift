@@ -16,7 +16,7 @@ struct PlanCommand: ParsableCommand {
 
   func run() throws {
     for plan in try Plan.load([file], options) {
-      if format.isJSON { return output(plan.json) }
+      if format.isJSON { return outputData(plan.json) }
       output(plan.table.text(width: Terminal.width ?? .max))
       output("\n" + plan.countText)
       if !plan.programs.isEmpty { output("\n" + plan.programs.commandText) }

@@ -138,8 +138,11 @@ struct Run: ParsableCommand {
     let overview = try RunOverview(folder: report.folder)
     if lacksFindings { try overview.writeFindings() }
     if isSilent { return report }
-    let text = try overview.text(width: width, drawsCurves: Terminal.width != nil)
-    output(format.isJSON ? overview.json() : text)
+    if format.isJSON {
+      outputData(overview.json())
+    } else {
+      output(try overview.text(width: width, drawsCurves: Terminal.width != nil))
+    }
     return report
   }
 

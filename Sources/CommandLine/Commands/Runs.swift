@@ -17,7 +17,7 @@ struct Runs: ParsableCommand {
 
   func run() throws {
     let list = try RunList(below: folder)
-    if format.isJSON { return output(list.json) }
+    if format.isJSON { return outputData(list.json) }
     guard !list.runs.isEmpty else { return output("No runs in \(folder).") }
     output(list.table.text(width: Terminal.width ?? .max))
   }

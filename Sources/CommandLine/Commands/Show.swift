@@ -66,7 +66,7 @@ struct Show: ParsableCommand {
     let overview = try RunOverview(folder: folder, order)
     let (width, status) = (Terminal.width ?? 100, overview.status)
     let tasks = try tasks(of: status)
-    if format.isJSON { return output(overview.json(tasks)) }
+    if format.isJSON { return outputData(overview.json(tasks)) }
     output(wrapped(overview.title, width: width))
     output("\(status.state.rawValue), \(status.progress) trials\n")
     if let tasks { printTasks(tasks, merged: status.done) }
@@ -106,10 +106,10 @@ struct Show: ParsableCommand {
         at: Location(file: run.folder))
     }
     let (trial, study) = try plan.trial(number)
-    if yaml { return output(plan.experiment(of: trial).blockText, terminator: "") }
+    if yaml { return outputData(plan.experiment(of: trial).blockText, terminator: "") }
     guard let program = study.program(seed: trial.seed) else {
       throw Diagnostic("these settings have no Swift program; use --yaml", at: nil)
     }
-    output(program, terminator: "")
+    outputData(program, terminator: "")
   }
 }

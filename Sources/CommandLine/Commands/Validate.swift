@@ -19,13 +19,13 @@ struct Validate: ParsableCommand {
       do {
         let plan = try Plan(path: file, catalog: Lab.catalog)
         if format.isJSON {
-          output(plan.notes.validation(of: file, trials: plan.trialCount))
+          outputData(plan.notes.validation(of: file, trials: plan.trialCount))
           continue
         }
-        plan.notes.forEach { standardError($0.forTerminal + "\n") }
+        plan.notes.forEach { standardError($0) }
         output("\(file): ok, \(plan.countText)")
       } catch {
-        if format.isJSON { output(error.diagnostics.validation(of: file, trials: nil)) }
+        if format.isJSON { outputData(error.diagnostics.validation(of: file, trials: nil)) }
         failure = format.isJSON ? ExitCode(2) : report(error.diagnostics)
       }
     }

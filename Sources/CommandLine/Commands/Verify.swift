@@ -29,7 +29,7 @@ struct Verify: ParsableCommand {
     if !shown.isEmpty {
       let table = FixedWidthTable(
         [.init("state"), .init("file")],
-        rows: shown.map { [$0.state.rawValue, $0.name.printable] })
+        rows: shown.map { [$0.state.rawValue, $0.name] })
       output(table.text(width: Terminal.width ?? .max) + "\n")
     }
     let counts = RunManifest.State.allCases.compactMap { state in
@@ -37,7 +37,7 @@ struct Verify: ParsableCommand {
       return count > 0 ? "\(count) \(state.rawValue)" : nil
     }
     output("\(counted(states.count, "file")): \(counts.joined(separator: ", "))")
-    for diagnostic in manifest.damage { standardError(diagnostic.forTerminal + "\n") }
+    for diagnostic in manifest.damage { standardError(diagnostic) }
     let isIntact = states.allSatisfy { $0.state != .changed && $0.state != .missing }
     if !isIntact || !manifest.damage.isEmpty { throw ExitCode(1) }
   }

@@ -9,13 +9,20 @@ import Synchronization
 /// Sockets and their events are those of FlyingFox, as is the handshake. Its readers of requests and
 /// frames set no limit to their length, so this server has its own.
 public final class LiveServer: Sendable {
-  /// More connections are refused, so that files and memory do not run out.
+  /// Beyond this number, the oldest connection without the token gives way to a new one, so that files and
+  /// memory do not run out and the page stays reachable.
   private static let maxConnections = 64
   private static let maxPages = 16
 
   private struct Connections {
     var count = 0
+    /// Those that have not shown the token, the oldest first.
+    var unauthenticated: [BufferedSocket] = []
     var pages: [Outbox] = []
+
+    mutating func authenticate(_ socket: BufferedSocket) {
+      unauthenticated.removeAll { $0 === socket }
+    }
   }
 
   private let session: LiveSession
@@ -77,6 +84,9 @@ public final class LiveServer: Sendable {
     }
   }
 
+  /// Whether a page is open.
+  public var hasPage: Bool { connections.withLock { !$0.pages.isEmpty } }
+
   /// Ends `run`.
   public func stop() { stopping.finish() }
 
@@ -107,14 +117,17 @@ public final class LiveServer: Sendable {
       while !Task.isCancelled {
         do {
           let socket = BufferedSocket(try await listener.accept())
-          guard enter() else {
+          guard await enter(socket) else {
             socket.close()
             continue
           }
           group.addTask {
             await self.serve(socket)
             socket.close()
-            self.connections.withLock { $0.count -= 1 }
+            self.connections.withLock { connections in
+              connections.authenticate(socket)
+              connections.count -= 1
+            }
           }
         } catch {
           // No more files, for example. It may pass. A sleep that is canceled is over.
@@ -125,10 +138,22 @@ public final class LiveServer: Sendable {
     }
   }
 
-  private func enter() -> Bool {
-    connections.withLock { connections in
+  /// Whether there is room for a connection, which then counts.
+  private func enter(_ socket: BufferedSocket) async -> Bool {
+    let isFull = connections.withLock { connections in
+      guard connections.count >= Self.maxConnections else { return false }
+      connections.unauthenticated.first?.end()
+      return !connections.unauthenticated.isEmpty
+    }
+    // A connection that was ended leaves at once.
+    while isFull, !Task.isCancelled, connections.withLock({ $0.count >= Self.maxConnections }) {
+      // A sleep that is canceled is over.
+      try? await Task.sleep(for: .milliseconds(1))
+    }
+    return connections.withLock { connections in
       guard connections.count < Self.maxConnections else { return false }
       connections.count += 1
+      connections.unauthenticated.append(socket)
       return true
     }
   }
@@ -140,6 +165,7 @@ public final class LiveServer: Sendable {
       }
       let isSocket = head.headers["upgrade"] != nil
       let path = try rules.path(of: head, isSocket: isSocket)
+      connections.withLock { $0.authenticate(socket) }
       if isSocket {
         guard path == "socket" else { throw Refusal(404, "This page does not exist.") }
         return try await servePage(socket, head)

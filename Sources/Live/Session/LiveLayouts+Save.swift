@@ -46,9 +46,13 @@ extension LiveLayouts {
     return PageMessage(
       "saved",
       [
-        "file": name.jsonText, "command": "forcelab run \(source.folder)/\(name)".jsonText,
+        "file": name.jsonText,
+        "command": "forcelab run \(source.folder)/\(name)".printable.jsonText,
       ])
   }
+
+  /// Names of files that other experiments would obey.
+  private static let reservedNames: Set<String> = ["forcelab", "config", "corpus"]
 
   /// A name alone, so that no other folder is written to.
   private func checkName(_ name: String) throws(ParameterError) {
@@ -57,11 +61,19 @@ extension LiveLayouts {
         || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-_.".utf8.contains(byte)
     }
     let hasEnding = name.hasSuffix(".yaml") || name.hasSuffix(".yml")
+    // Some file systems ignore the case.
+    let lower = name.lowercased()
+    guard !Self.reservedNames.contains(experimentName(of: lower)), !lower.contains(".engine.y")
+    else {
+      throw ParameterError(
+        "'\(name.excerpt)' is a name for settings, corpora or engines, which a page does not write; "
+          + "choose another name")
+    }
     guard isPlain, hasEnding, !name.hasPrefix("."), name.utf8.count <= 100,
       Experiment.isName(experimentName(of: name))
     else {
       throw ParameterError(
-        "'\(name.prefix(60))' is not a file name for an experiment; use letters, digits, - and _, and "
+        "'\(name.excerpt)' is not a file name for an experiment; use letters, digits, - and _, and "
           + "the ending .yaml")
     }
   }

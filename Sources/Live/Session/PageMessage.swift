@@ -28,5 +28,5 @@ func jsonObject(
 func jsonList(_ items: [String]) -> String { "[" + items.joined(separator: ",") + "]" }
 
 func errorText(_ error: any Error) -> String {
-  (error as? Diagnostic)?.message ?? "\(error)"
+  ((error as? Diagnostic)?.message ?? "\(error)").printable
 }

@@ -1,4 +1,5 @@
 import ForceLabPages
+import ForceLabSettings
 import Foundation
 
 /// The Vega-Lite specification of a chart: the template of its form in `Sources/Pages/Charts`, filled
@@ -206,10 +207,20 @@ extension [Double] {
 }
 
 extension [String: Any] {
+  /// With texts for people.
   fileprivate var scriptJSON: String {
+    func printable(_ node: Any) -> Any {
+      switch node {
+      case let text as String: text.printable
+      case let object as [String: Any]: object.mapValues(printable)
+      case let array as [Any]: array.map(printable)
+      default: node
+      }
+    }
     let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
     // All values are texts, numbers, and lists and objects of them.
-    let data = (try? JSONSerialization.data(withJSONObject: self, options: options)) ?? Data()
-    return String(decoding: data, as: UTF8.self).replacing("<", with: "\\u003c")
+    let data =
+      (try? JSONSerialization.data(withJSONObject: printable(self), options: options)) ?? Data()
+    return String(decoding: data, as: UTF8.self).safeInScript
   }
 }

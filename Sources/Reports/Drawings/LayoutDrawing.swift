@@ -1,5 +1,6 @@
 import ForceLabGraphFiles
 import ForceLabGraphs
+import ForceLabSettings
 import ForceLabPlugins
 
 /// A layout as an SVG file: edges, nodes with tooltips, labels where there is room, and a legend.
@@ -112,7 +113,7 @@ struct LayoutDrawing {
 }
 
 enum SVG {
-  static func escaped(_ text: String) -> String { text.xmlEscaped() }
+  static func escaped(_ text: String) -> String { text.printable.xmlEscaped() }
 
   /// `value` with one digit after the decimal point, or two below ten.
   static func number(_ value: Double) -> String {

@@ -1,3 +1,4 @@
+import ForceLabGraphFiles
 import ForceLabPages
 import ForceLabPlugins
 import ForceLabSettings
@@ -37,9 +38,18 @@ enum ReportPage {
   /// The maximum size of a page in bytes; layouts and frames are thinned to fit.
   static let limit = 4_000_000
 
+  /// Escapes texts of the template. The escapes of Mustache itself miss a character that an accent combines
+  /// with.
+  private struct PageText: MustacheContentType {
+    func escapeText(_ text: String) -> String { text.printable.xmlEscaped(keepsBreaks: true) }
+  }
+
+  private static let registered: Void = MustacheContentTypes.register(PageText(), named: "PAGE")
+
   /// `content` as HTML; texts are escaped, drawings are not.
   static func html(_ content: PageContent) throws(Diagnostic) -> String {
     do {
+      _ = registered
       return try MustacheTemplate(string: PageFile.reportTemplate.text).render(content)
     } catch {
       throw Diagnostic("the page's template is damaged: \(error); rebuild the program", at: nil)

@@ -1,6 +1,7 @@
 import Foundation
 import ForceLabGraphFiles
 import ForceLabGraphs
+import ForceLabSettings
 import ForceLabWorkbench
 
 /// A graph for pages that draw it: JSON for the class `Graph` of the script `PageScripts.drawing`.
@@ -43,7 +44,7 @@ struct Payload: Encodable {
     init(_ sketch: GraphSketch) {
       let look = NodeColors(sketch)
       nodes = sketch.nodes
-      labels = sketch.labels
+      labels = sketch.labels?.map(\.printable)
       color = look.indices
       colors = look.colors
       shapes = look.shapes.allSatisfy { $0 == .circle } ? nil : look.shapes
@@ -79,9 +80,10 @@ struct Payload: Encodable {
     init?(_ meaning: NodeColors.Meaning) {
       switch meaning {
       case .none: return nil
-      case .words(let name, let words): (self.name, texts) = (name, words)
+      case .words(let name, let words):
+        (self.name, texts) = (name.printable, words.map(\.printable))
       case .range(let name, let low, let high):
-        (self.name, self.low, self.high) = (name, low, high)
+        (self.name, self.low, self.high) = (name.printable, low, high)
       }
     }
   }
@@ -114,7 +116,7 @@ struct Payload: Encodable {
     ) {
       trial = row.number
       configuration = row.configuration
-      self.title = title
+      self.title = title.printable
       self.graph = graph
       dimensions = frames.dimensions
       iterations = frames.iterations

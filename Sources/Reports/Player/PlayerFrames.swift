@@ -46,7 +46,7 @@ enum PlayerFrames {
       let trial = payload.trials[index].trial
       if hasRoom { payload.trials[index].curve = curves[trial] }
       payload.trials[index].events = events[trial]?.map {
-        Payload.Trial.Event(iteration: $0.iteration, text: $0.text)
+        Payload.Trial.Event(iteration: $0.iteration, text: $0.text.printable)
       }
     }
     return (payload.scriptJSON, notes)

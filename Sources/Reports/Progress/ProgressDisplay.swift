@@ -1,4 +1,5 @@
 import Foundation
+import ForceLabSettings
 import ForceLabWorkbench
 
 /// Shows the progress of a run: on a terminal a bar that is drawn over, elsewhere a line now and then.
@@ -36,7 +37,7 @@ public struct ProgressDisplay {
   public mutating func begin(_ count: Int, current: String = "", longest: Int = 0) {
     bar = ProgressBar(count: count, longest: style == .bar ? longest : 0)
     guard style == .bar else { return }
-    bar.current = current
+    bar.current = current.printableLine
     draw()
     lastShown = .now
   }
@@ -46,11 +47,10 @@ public struct ProgressDisplay {
     let record = progress.record
     let seconds = started.duration(to: .now) / .seconds(1)
     bar.end(progress.done, at: seconds)
-    if style == .bar { bar.current = current }
+    if style == .bar { bar.current = current.printableLine }
     if record.status != .ok {
       erase()
-      write(
-        "trial \(record.trial) \(reason(of: record, progress.trial))\n")
+      write("trial \(record.trial) \(reason(of: record, progress.trial))\n".printable)
     }
     guard style != .failures else { return }
     let isLast = progress.done == progress.count

@@ -30,7 +30,7 @@ extension Encodable {
   var prettyJSON: String { json(.prettyPrinted, keys: .convertToSnakeCase) + "\n" }
 
   /// For scripts of pages, as text that cannot end an element of HTML.
-  var scriptJSON: String { json([]).replacing("<", with: "\\u003c") }
+  var scriptJSON: String { json([]).safeInScript }
 
   private func json(
     _ formatting: JSONEncoder.OutputFormatting,
@@ -45,6 +45,14 @@ extension Encodable {
     // Encoding fails only for numbers that are not finite, which become strings.
     let data = (try? encoder.encode(self)) ?? Data()
     return String(decoding: data, as: UTF8.self)
+  }
+}
+
+extension String {
+  /// JSON without "<", also where an accent combines with it.
+  var safeInScript: String {
+    utf8.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }.joined(separator: "\\u003c")
   }
 }
 

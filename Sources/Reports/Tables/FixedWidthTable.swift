@@ -1,3 +1,5 @@
+import ForceLabSettings
+
 public struct FixedWidthTable: Sendable {
   public struct Heading: Sendable {
     public var title: String
@@ -36,6 +38,7 @@ public struct FixedWidthTable: Sendable {
   /// below; then the least important columns are dropped, and a line names them.
   public func text(width: Int = .max) -> String {
     var table = self
+    table.rows = rows.map { $0.map(\.printableLine) }
     var (same, dropped): ([String], [String]) = ([], [])
     for column in headings.indices.reversed()
     where !rows.isEmpty && rows.allSatisfy({ $0[column].isEmpty }) {

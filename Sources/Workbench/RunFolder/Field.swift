@@ -1,4 +1,5 @@
 import ForceLabPlugins
+import ForceLabSettings
 
 /// One field of a CSV file.
 public enum Field: Hashable, Sendable {
@@ -73,12 +74,11 @@ public func csvLine(_ fields: [Field]) -> String {
 public func csvLine(_ names: [String]) -> String { csvLine(names.map { .text($0) }) }
 
 private func quoted(_ text: String) -> String {
-  // Byte by byte, as readers of CSV do: a quote counts even if an accent combines with it.
-  let quote = UInt8(ascii: "\"")
-  let isPlain = text.utf8.allSatisfy { byte in
-    byte != quote && byte != UInt8(ascii: ",") && byte != 0x0A && byte != 0x0D
+  let isPlain = { (scalar: Unicode.Scalar) in
+    scalar != "\"" && scalar != "," && !scalar.isObeyed
   }
-  if isPlain { return text }
-  let escaped = text.utf8.flatMap { $0 == quote ? [quote, quote] : [$0] }
-  return "\"" + String(decoding: escaped, as: UTF8.self) + "\""
+  // Scalar by scalar, as readers of CSV do: a quote counts even if an accent combines with it.
+  let scalars = text.unicodeScalars
+  if scalars.allSatisfy(isPlain) { return text }
+  return "\"" + scalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
 }

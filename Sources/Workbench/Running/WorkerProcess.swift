@@ -113,7 +113,7 @@ final class WorkerProcess {
       return
     }
     // Nobody can be told that standard error is closed.
-    try? writeAll(bytes, to: STDERR_FILENO)
+    try? writeAll(String(decoding: bytes, as: UTF8.self).printable.utf8, to: STDERR_FILENO)
     lastErrors = (lastErrors + bytes).suffix(4096)
   }
 
