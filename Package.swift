@@ -87,7 +87,7 @@ let package = Package(
     module("Plugins", ["Settings"]),
     module("Graphs", ["Settings", "Plugins"]),
     module("Mechanics", ["CVectors", "Graphs", "Plugins", "Settings"]),
-    module("Quality", ["CVectors", "Graphs", "Plugins"]),
+    module("Quality", ["CVectors", "Graphs", "Plugins", "Settings"]),
     .target(name: "ForceLayout", dependencies: dependencies(engine)),
 
     module("YAML", ["CYAML", "Settings"]),

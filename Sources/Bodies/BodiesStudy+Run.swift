@@ -1,4 +1,5 @@
 import ForceLabPlugins
+import ForceLabSettings
 import ForceLabWorkbench
 
 extension BodiesStudy {
@@ -16,7 +17,7 @@ extension BodiesStudy {
     while running.divergence == nil {
       let start = ContinuousClock.now
       running.step()
-      outcome.stepNanoseconds.append(Int64(start.duration(to: .now) / .nanoseconds(1)))
+      outcome.stepNanoseconds.append(Int64(clamping: start.duration(to: .now) / .nanoseconds(1)))
       addEvents(of: running, to: &outcome)
       let isOver = end(running, trial, &outcome)
       recorder.take(running, isOver: isOver)

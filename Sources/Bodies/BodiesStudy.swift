@@ -1,5 +1,6 @@
 import ForceLabMechanics
 import ForceLabPlugins
+import ForceLabSettings
 import ForceLabWorkbench
 
 struct BodiesStudy: Study {
@@ -121,7 +122,7 @@ struct BodiesStudy: Study {
   var randomization: String? { "a 'formation' with 'jitter', such as pile" }
 
   /// The number of steps without rules.
-  var stepCount: Int { Int((duration * Double(stepsPerSecond)).rounded()) }
+  var stepCount: Int { Int(clamping: (duration * Double(stepsPerSecond)).rounded()) }
 
   /// The steps between records.
   var recordSpacing: Int { record.every ?? max(1, stepCount / 200) }

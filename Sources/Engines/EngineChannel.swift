@@ -119,7 +119,7 @@ final class EngineChannel {
         pollfd(fd: process[.output], events: Int16(POLLIN), revents: 0),
         pollfd(fd: hasErrors ? process[.error] : -1, events: Int16(POLLIN), revents: 0),
       ]
-      _ = poll(&events, 3, CInt(min(patience ?? 1000, 1000)))
+      _ = poll(&events, 3, CInt(clamping: min(patience ?? 1000, 1000)))
       if events[2].revents != 0 { readErrors() }
       let ready = (events[0].revents != 0, events[1].revents != 0)
       if ready.0 || ready.1 { return ready }

@@ -140,12 +140,13 @@ package final class EngineProcess {
       }
       guard time >= 0, Double(time) <= elapsed else {
         throw EngineError.broken(
-          "'\(manifest.name)' gives \(time) ns as the time of a layout that took \(Int(elapsed)) ns "
+          "'\(manifest.name)' gives \(time) ns as the time of a layout that took \(Int(clamping: elapsed)) ns "
             + "with its transfer; correct 'layout_ns'")
       }
       try channel.checkEnd()
       return EngineLayout(
-        nanoseconds: time, roundTripNanoseconds: Int64(elapsed), iterations: reply.iterations,
+        nanoseconds: time, roundTripNanoseconds: Int64(clamping: elapsed),
+        iterations: reply.iterations,
         coordinates: coordinates)
     }
   }

@@ -18,7 +18,7 @@ public struct MemorySize: ParameterValue, Hashable {
       let factor = Self.units[text.dropFirst(digits.count).uppercased()],
       (Self.minimum...1e15).contains(number * factor)
     else { return nil }
-    bytes = Int(number * factor)
+    bytes = Int(clamping: number * factor)
   }
 
   public static func form(within bounds: Bounds) -> ValueForm { .text }

@@ -1,4 +1,5 @@
 import ForceLabPlugins
+import ForceLabSettings
 
 /// Places for many bodies of the same shape.
 public protocol Formation: Plugin {
@@ -48,7 +49,7 @@ struct Pile: Formation {
   var isRandom: Bool { jitter > 0 }
 
   func places(of extent: Vector, using generator: inout SeededGenerator) -> [Vector] {
-    let columns = columns ?? Int(Double(count).squareRoot().rounded(.up))
+    let columns = columns ?? Int(clamping: Double(count).squareRoot().rounded(.up))
     let pitch = extent + Vector(gap, gap)
     return (0..<count).map { index in
       let (row, column) = (Double(index / columns), Double(index % columns))

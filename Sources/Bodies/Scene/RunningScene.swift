@@ -1,4 +1,5 @@
 import ForceLabPlugins
+import ForceLabSettings
 
 /// A scene while it runs.
 public final class RunningScene {
@@ -56,7 +57,7 @@ public final class RunningScene {
     lastMotions = scene.bodies.map(\.start)
     let rate = Double(study.stepsPerSecond)
     kicks = study.pushes.filter { $0.mode == .instantaneous }.map {
-      (Int(($0.at * rate - 1e-9).rounded(.up)), $0)
+      (Int(clamping: ($0.at * rate - 1e-9).rounded(.up)), $0)
     }
     energy = Energy()
     if let (first, second) = space.overlap() {

@@ -48,7 +48,7 @@ final class LiveLayouts {
   /// Whether a tick would do anything.
   var canTick: Bool { isRunning && layouts.contains { !$0.isDone } }
 
-  var tickInterval: Duration { rate.map { .nanoseconds(Int(1e9 / $0)) } ?? .zero }
+  var tickInterval: Duration { rate.map { .nanoseconds(Int(clamping: 1e9 / $0)) } ?? .zero }
 
   func tick() {
     for layout in layouts where !layout.isDone {

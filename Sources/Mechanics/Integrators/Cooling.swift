@@ -1,4 +1,5 @@
 import ForceLabPlugins
+import ForceLabSettings
 
 /// Moves every node by its force, up to a limit that falls linearly, as in Fruchterman–Reingold.
 public struct Cooling: Integrator {
@@ -30,7 +31,9 @@ public struct Cooling: Integrator {
   /// The temperature of the last tick as a fraction of the first.
   public var temperature: Double {
     get { temperature(in: max(1, ticks)) }
-    set { ticks = 1 + Int((Double(iterations) * (1 - max(0, min(1, newValue)))).rounded()) }
+    set {
+      ticks = 1 + Int(clamping: (Double(iterations) * (1 - max(0, min(1, newValue)))).rounded())
+    }
   }
   /// Halfway between the temperatures of the last two ticks.
   public var finalAlpha: Double? { 1.5 / Double(iterations) }

@@ -1,6 +1,7 @@
 import Foundation
 import ForceLabGraphs
 import ForceLabPlugins
+import ForceLabSettings
 
 /// Lays out coarser versions of the graph first. This suits large graphs.
 public struct Multilevel: ContextPlacement {
@@ -64,7 +65,7 @@ public struct Multilevel: ContextPlacement {
         world, forces: forces.map { $0.coarsened(by: level.stretch) },
         integrator: integrator.coarsened(by: level.stretch))
       let wanted = min(Double(self.ticks) * pow(growth, Double(index - 1)), Self.maxTicks)
-      let ticks = max(self.ticks, Int(wanted.rounded()))
+      let ticks = max(self.ticks, Int(clamping: wanted.rounded()))
       try run(simulation, ticks, limit: 5 * length * level.stretch)
       positions = level.prolonged(
         world.particles.coordinates, to: finer.graph, noise: 0.05 * length * finer.stretch,

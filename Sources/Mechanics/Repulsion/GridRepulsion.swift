@@ -1,5 +1,6 @@
 import Foundation
 import ForceLabPlugins
+import ForceLabSettings
 
 /// Approximates distant cells of a grid by one body each.
 public struct GridRepulsion: Repulsion {
@@ -56,7 +57,7 @@ struct CellSize: Sendable {
   /// The maximum distance of near cells, in cells.
   func reach(side: Double) -> Int {
     cutoff < .infinity
-      ? Int(min(cutoff / side, Double(GridCells.maxCountPerAxis)).rounded(.up)) : 1
+      ? Int(clamping: min(cutoff / side, Double(GridCells.maxCountPerAxis)).rounded(.up)) : 1
   }
 
   var divides: Bool { wanted == nil && cutoff == .infinity }

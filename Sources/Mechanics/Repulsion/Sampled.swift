@@ -1,5 +1,6 @@
 import Foundation
 import ForceLabPlugins
+import ForceLabSettings
 
 /// Random vertex sampling: sums a few random pairs in each tick; O(n).
 public struct Sampled: Repulsion {
@@ -80,8 +81,8 @@ extension Sampled {
     init(_ strategy: Sampled, nodes: Int, tick: Int) {
       let size = Double(nodes)
       (self.nodes, self.tick) = (nodes, tick)
-      count = strategy.count ?? Int(pow(size, 0.25).rounded(.up))
-      updates = min(nodes, strategy.updates ?? Int(pow(size, 0.75).rounded(.up)))
+      count = strategy.count ?? Int(clamping: pow(size, 0.25).rounded(.up))
+      updates = min(nodes, strategy.updates ?? Int(clamping: pow(size, 0.75).rounded(.up)))
       // In each tick the window moves by its own length.
       first = tick % nodes * updates % nodes
       multiplier = strategy.multiplier ?? (nodes < 100 ? 1 : nodes < 200 ? 3 : size.squareRoot())

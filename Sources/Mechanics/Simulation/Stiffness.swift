@@ -1,4 +1,5 @@
 import ForceLabGraphs
+import ForceLabSettings
 
 /// The springs of a force at the node where they are stiffest.
 public struct Stiffness: Sendable, Equatable {
@@ -40,6 +41,6 @@ public struct Stiffness: Sendable, Equatable {
     var (digits, exponent) = (wanted, 0)
     while digits < 10 { (digits, exponent) = (digits * 10, exponent - 1) }
     while digits >= 100 { (digits, exponent) = (digits / 10, exponent + 1) }
-    return Double("\(Int(digits))e\(exponent)")
+    return Double("\(Int(clamping: digits))e\(exponent)")
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import ForceLabGraphs
 import ForceLabPlugins
+import ForceLabSettings
 
 /// The layout of the lowest stress that a time allows.
 ///
@@ -101,7 +102,8 @@ public final class TimedStressLayout {
       }
       // Searches that find a node at the same distance visit it together.
       let together = Double(pivots) / min(Double(pivots), Double(stress.maxDistance))
-      let affordable = Int(Double(pivots) * (deadline - now) / took * 0.6 * together.squareRoot())
+      let affordable = Int(
+        clamping: Double(pivots) * (deadline - now) / took * 0.6 * together.squareRoot())
       let next =
         min(4 * pivots, affordable, Self.memory / (4 * part.count), Self.maxPivots) / 16 * 16
       guard next >= pivots + pivots / 2 else { break }
@@ -129,7 +131,8 @@ public final class TimedStressLayout {
       var epochs = 12
       stress.descend(epochs: epochs, minimum: part.typicalLength, using: &generator) {
         // Up to 40 epochs, and room for the measurement of stress.
-        epochs = max(6, min(40, Int((deadline - elapsed) / max(1e-9, elapsed - start)) - 4))
+        epochs = max(
+          6, min(40, Int(clamping: (deadline - elapsed) / max(1e-9, elapsed - start)) - 4))
         return epochs
       }
       (choice.starts, choice.epochs) = (choice.starts + 1, choice.epochs + epochs)

@@ -1,3 +1,5 @@
+import ForceLabSettings
+
 /// The occupied cells of a grid, row by row, and of the grids within crowded cells.
 struct GridCells: Sendable {
   private var nodes = SortedNodes()
@@ -164,7 +166,7 @@ extension CellWalk {
   private func take(_ map: GridMap, _ grid: GridView, _ box: Box) {
     let isCut = grid.cutoff < .infinity
     let extent = box.longestSide / map.side
-    let reach = isCut ? grid.reach : max(1, Int(min(extent, 1e6).rounded(.up)))
+    let reach = isCut ? grid.reach : max(1, Int(clamping: min(extent, 1e6).rounded(.up)))
     var done = map.places.lowerBound
     map.forEachRow(near: box, reach: reach, margin: isCut ? 0 : 1, in: grid.lists) {
       around, near in

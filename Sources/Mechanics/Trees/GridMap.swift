@@ -1,3 +1,5 @@
+import ForceLabSettings
+
 /// A map from the cells of a grid, numbered row by row, to the places that hold nodes. A crowded
 /// cell has a grid of its own. The maps of all grids are in one list, and so are their places.
 struct GridMap: Sendable {
@@ -101,12 +103,12 @@ struct GridMap: Sendable {
 
   /// The cell index of `way`, less than `count`; 0 if `way` is not finite.
   private static func step(_ way: Double, below count: Int) -> Int {
-    way >= 0 && way < Double(count) ? Int(way) : 0
+    way >= 0 && way < Double(count) ? Int(clamping: way) : 0
   }
 
   /// `way` rounded down, clamped to just outside any grid.
   private static func whole(_ way: Double) -> Int {
     let limit = Double(2 * GridCells.maxCountPerAxis)
-    return Int(max(-limit, min(limit, way)).rounded(.down))
+    return Int(clamping: max(-limit, min(limit, way)).rounded(.down))
   }
 }

@@ -1,3 +1,5 @@
+import ForceLabSettings
+
 /// A uniform grid in Morton order: one level of a quadtree (in space octree). Sorting nodes into it
 /// in one pass is faster than splitting level by level.
 struct MortonGrid: Sendable {
@@ -62,7 +64,7 @@ struct MortonGrid: Sendable {
   func ends(of range: Range<Int>, _ cube: Box) -> SIMD8<Int>? {
     let parts = cube.sides.x * scale
     guard parts > 1.5, parts < Double(perAxis) + 0.5 else { return nil }
-    let count = Int(parts.rounded())
+    let count = Int(clamping: parts.rounded())
     guard count.nonzeroBitCount == 1, abs(parts - Double(count)) < 0.01 else { return nil }
     let first = place(cube.lower + 0.5 / scale)
     let span = 1 << (axes * count.trailingZeroBitCount)

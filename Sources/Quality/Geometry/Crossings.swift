@@ -1,5 +1,6 @@
 import ForceLabGraphs
 import ForceLabPlugins
+import ForceLabSettings
 
 /// The crossings of the edges of a layout, of all pairs or estimated from some edges.
 struct Crossings: Sendable {
@@ -32,7 +33,8 @@ struct Crossings: Sendable {
       return
     }
     let sample = StratifiedSample(
-      Array(0..<finder.count), count: max(Self.trialCount, Int(Double(maximum) / tests)), seed: 0)
+      Array(0..<finder.count), count: max(Self.trialCount, Int(clamping: Double(maximum) / tests)),
+      seed: 0)
     let found = Self.crossings(of: sample.items, finder, measure)
     var sums = CrossingSums()
     for (part, weight) in zip(found, sample.weights) { sums.add(part, times: weight) }

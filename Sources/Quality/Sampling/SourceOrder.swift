@@ -1,4 +1,5 @@
 import ForceLabGraphs
+import ForceLabSettings
 
 /// The order of nodes in which they are sampled as sources of distances. Neighbors in it are near each
 /// other in the graph, so that their distances are similar. It is the same for all layouts of a graph.
@@ -30,7 +31,7 @@ struct SourceOrder: Sendable {
     let nodes = (0..<graph.nodeCount).sorted {
       (components[$0], rim[$0], side[$0], $0) < (components[$1], rim[$1], side[$1], $1)
     }
-    let slices = max(1, Int(Double(strata).squareRoot().rounded()))
+    let slices = max(1, Int(clamping: Double(strata).squareRoot().rounded()))
     self.nodes = (0..<slices).flatMap { slice in
       let part = nodes[slice * nodes.count / slices..<(slice + 1) * nodes.count / slices]
       let sign: Int32 = slice % 2 == 0 ? 1 : -1

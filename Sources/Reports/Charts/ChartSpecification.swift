@@ -82,7 +82,8 @@ struct ChartSpecification {
     func looks(_ palette: [Any]) -> [Any] { series.map { palette[$0.style % palette.count] } }
     let values: [String: Any?] = [
       "width": hasPanels ? 210 : 460,
-      "height": chart.form == .ranks ? Int(-22 * yRange.lowerBound) : hasPanels ? 170 : 260,
+      "height": chart.form == .ranks
+        ? Int(clamping: -22 * yRange.lowerBound) : hasPanels ? 170 : 260,
       "xtitle": chart.x.title, "xaxis": chart.x.look, "xscale": chart.x.scale(xRange),
       "xnames": chart.x.names, "ytitle": chart.y.title, "yaxis": chart.y.look,
       "yscale": chart.y.scale(yRange), "ynames": chart.y.names,
@@ -157,7 +158,7 @@ struct ChartSpecification {
 extension Chart.Axis {
   /// A name, or a finite number in the unit of the axis; nil for what it cannot show.
   fileprivate func shown(_ value: Double) -> Any? {
-    guard names.isEmpty else { return names[Int(value)] }
+    guard names.isEmpty else { return names[Int(clamping: value)] }
     return value.isFinite && !(isLogarithmic && value == 0) ? value / divisor : nil
   }
 

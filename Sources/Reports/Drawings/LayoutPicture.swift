@@ -22,23 +22,24 @@ struct LayoutPicture {
     let maximum = layout.reduce(0) { $1.reduce($0) { max($0, $1.magnitude) } }
     let unit = maximum > 1e150 ? maximum : 1
     let flat = Projection(unit == 1 ? layout : layout.map { $0.map { $0 / unit } })
-    let xs = Self.range(flat.x)
-    let ys = Self.range(flat.y)
-    let extent = max(xs.upperBound - xs.lowerBound, ys.upperBound - ys.lowerBound)
+    let (lowerX, lowerY) = (flat.x.min() ?? 0, flat.y.min() ?? 0)
+    let lengths = [(flat.x.max() ?? 0) - lowerX, (flat.y.max() ?? 0) - lowerY]
     let inner = size * (1 - 2 * Self.margin)
-    let scale = extent > 0 ? inner / extent : 1
+    let extent = lengths.max().flatMap { $0 > 0 ? $0 : nil } ?? inner
+    // The scale, inner / extent, would be infinite for the smallest extents.
+    func scaled(_ length: Double) -> Double { length / extent * inner }
     // A straight line gets some height.
-    let spans = [xs, ys].map { max(($0.upperBound - $0.lowerBound) * scale, inner / 4) }
+    let spans = lengths.map { max(scaled($0), inner / 4) }
     width = spans[0] + size * 2 * Self.margin
     height = spans[1] + size * 2 * Self.margin
-    let (middleX, middleY) = (Self.middle(xs), Self.middle(ys))
-    let (centerX, centerY) = (width / 2, height / 2)
-    x = flat.x.map { ($0 - middleX) * scale + centerX }
-    y = flat.y.map { ($0 - middleY) * scale + centerY }
+    let left = (width - scaled(lengths[0])) / 2
+    let top = (height - scaled(lengths[1])) / 2
+    x = flat.x.map { scaled($0 - lowerX) + left }
+    y = flat.y.map { scaled($0 - lowerY) + top }
     degrees = Self.degrees(sketch)
     let space = (spans[0] * spans[1] / Double(max(1, sketch.nodes))).squareRoot()
     let base = max(size / 1000, min(size / 110, space / 9))
-    radii = Self.radii(sketch, degrees, base: base, scale: scale / unit, maximum: size)
+    radii = Self.radii(sketch, base: base, maximum: size) { scaled($0 / unit) }
     colors = NodeColors(sketch)
     order = flat.order ?? Array(0..<sketch.nodes)
     let usual = max(size / 1600, min(size / 700, base / 3))
@@ -61,15 +62,6 @@ struct LayoutPicture {
     return min(edgeOpacity, max(0.15, 0.3 / cover))
   }
 
-  private static func range(_ values: [Double]) -> ClosedRange<Double> {
-    (values.min() ?? 0)...(values.max() ?? 0)
-  }
-
-  /// The sum of the halves: the sum of the bounds could overflow.
-  private static func middle(_ range: ClosedRange<Double>) -> Double {
-    range.lowerBound / 2 + range.upperBound / 2
-  }
-
   private static func degrees(_ sketch: GraphSketch) -> [Int] {
     var degrees = [Int](repeating: 0, count: sketch.nodes)
     for end in sketch.sources { degrees[Int(end)] += 1 }
@@ -78,10 +70,11 @@ struct LayoutPicture {
   }
 
   private static func radii(
-    _ sketch: GraphSketch, _ degrees: [Int], base: Double, scale: Double, maximum: Double
+    _ sketch: GraphSketch, base: Double, maximum: Double, scaled: (Double) -> Double
   ) -> [Double] {
     if case .constant(let radius)? = sketch.radius {
-      return degrees.map { _ in max(0.3, min(maximum, radius * scale)) }
+      let radius = max(0.3, min(maximum, scaled(radius)))
+      return Array(repeating: radius, count: sketch.nodes)
     }
     return (relativeRadii(sketch) ?? []).map { base * $0 }
   }

@@ -1,4 +1,5 @@
 import ForceLabGraphs
+import ForceLabSettings
 import ForceLabWorkbench
 
 struct NodeColors {
@@ -67,7 +68,9 @@ struct NodeColors {
     // Halves, because the difference of the bounds could overflow.
     let span = high / 2 - low / 2
     let last = Double(Self.steps - 1)
-    indices = numbers.map { span > 0 ? Int((($0 / 2 - low / 2) / span * last).rounded()) : 0 }
+    indices = numbers.map {
+      span > 0 ? Int(clamping: (($0 / 2 - low / 2) / span * last).rounded()) : 0
+    }
     colors = (0..<Self.steps).map { Palette.ramp(Double($0) / last) }
     shapes = Array(repeating: .circle, count: Self.steps)
     meaning = .range(name: name, low: low, high: high)

@@ -1,4 +1,5 @@
 import ForceLabGraphs
+import ForceLabSettings
 import ForceLabWorkbench
 import Foundation
 
@@ -19,7 +20,9 @@ struct Thumbnail {
     let nodeBytes = hasShapes ? 3 * Self.nodeBytes : Self.nodeBytes
     let nodeStep = Self.step(sketch.nodes * nodeBytes, budget / 2)
     let edgeStep = Self.step(sketch.sources.count * Self.edgeBytes, budget / 2)
-    let (width, height) = (Int(picture.width.rounded(.up)), Int(picture.height.rounded(.up)))
+    let (width, height) = (
+      Int(clamping: picture.width.rounded(.up)), Int(clamping: picture.height.rounded(.up))
+    )
     svg = """
       <svg class="layout" viewBox="0 0 \(width) \(height)" role="img" \
       aria-label="\(SVG.escaped(title))"><path class="edges" fill="none" stroke="#888" \
@@ -91,7 +94,7 @@ struct Thumbnail {
 
   /// The nearest integer, limited to ten times the size of the picture.
   private static func whole(_ value: Double) -> Int {
-    Int(max(-10 * size, min(10 * size, value)).rounded())
+    Int(clamping: max(-10 * size, min(10 * size, value)).rounded())
   }
 }
 
@@ -138,6 +141,6 @@ struct ThumbnailData {
   }
 
   private static func part(_ value: Double) -> Int {
-    value.isFinite ? Int((max(0, min(1, value)) * 4095).rounded()) : 0
+    value.isFinite ? Int(clamping: (max(0, min(1, value)) * 4095).rounded()) : 0
   }
 }

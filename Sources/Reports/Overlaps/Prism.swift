@@ -1,5 +1,6 @@
 import ForceLabGraphs
 import ForceLabPlugins
+import ForceLabSettings
 
 /// Moves nodes apart until none overlap, and keeps which nodes are near each other.
 ///
@@ -115,7 +116,7 @@ struct Prism {
         let noise = SIMD2(generator.unit(), generator.unit()) - 0.5
         let exact = (unit > 0 ? (place - middle) / unit : .zero) + side / 2 + reach * noise
         let whole = exact.clamped(lowerBound: .zero, upperBound: SIMD2(repeating: side))
-        return DelaunayTriangulation.Point(x: Int(whole.x), y: Int(whole.y))
+        return DelaunayTriangulation.Point(x: Int(clamping: whole.x), y: Int(clamping: whole.y))
       }
       if let found = DelaunayTriangulation(of: points) {
         return found.edges.map { (Int($0.0), Int($0.1)) }

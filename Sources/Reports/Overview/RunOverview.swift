@@ -154,7 +154,7 @@ struct Sparklines {
         let height = value > 0 && value.isFinite ? (log10(value) - low) / (high - low) : 0
         // In floating point, because a damaged file may have any number of iterations.
         let position = Double(max(0, iteration)) * Double(width) / (Double(last) + 1)
-        let column = Int(min(Double(width - 1), position))
+        let column = Int(clamping: min(Double(width - 1), position))
         sums[column].sum += height
         sums[column].count += 1
       }
@@ -169,7 +169,7 @@ struct Sparklines {
     return String(
       sums[...end].map { part in
         if part.count > 0 { height = part.sum / Double(part.count) }
-        return heights[min(7, Int(height * 8))]
+        return heights[min(7, Int(clamping: height * 8))]
       })
   }
 }

@@ -67,7 +67,7 @@ struct Payload: Encodable {
     }
 
     private static func percent(_ part: Double) -> Int {
-      Int((max(0, min(1000, part)) * 100).rounded())
+      Int(clamping: (max(0, min(1000, part)) * 100).rounded())
     }
   }
 

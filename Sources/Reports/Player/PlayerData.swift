@@ -47,7 +47,7 @@ struct FrameCode {
         // Halves, for the span of two floats may not be one.
         let span = high[axis] / 2 - low[axis] / 2
         let part = span > 0 ? (value / 2 - low[axis] / 2) / span : 0
-        let step = Int32((max(0, min(1, part)) * steps).rounded())
+        let step = Int32(clamping: (max(0, min(1, part)) * steps).rounded())
         append(step - before[index], to: &bytes)
         before[index] = step
       }

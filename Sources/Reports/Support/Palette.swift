@@ -1,3 +1,4 @@
+import ForceLabSettings
 import Foundation
 
 /// Colors that people can tell apart whatever their color vision, as `#rrggbb`.
@@ -26,10 +27,10 @@ enum Palette {
   /// `part` is from 0 to 1.
   static func ramp(_ part: Double) -> String {
     let position = max(0, min(1, part)) * Double(scale.count - 1)
-    let below = min(Int(position), scale.count - 2)
+    let below = min(Int(clamping: position), scale.count - 2)
     let mix = position - Double(below)
     let parts = zip(channels(scale[below]), channels(scale[below + 1])).map {
-      Int(($0 + ($1 - $0) * mix).rounded())
+      Int(clamping: ($0 + ($1 - $0) * mix).rounded())
     }
     return String(format: "#%02X%02X%02X", parts[0], parts[1], parts[2])
   }

@@ -1,4 +1,5 @@
 import ForceLabPlugins
+import ForceLabSettings
 import ForceLabWorkbench
 import Foundation
 
@@ -17,9 +18,9 @@ public func readable(seconds: Double) -> String {
     let unit = TimeUnit(suiting: [seconds * 1.0005])
     return String(format: "%.3g", seconds / unit.seconds) + " \(unit.rawValue)"
   case ..<3599.5:
-    return "\(Int(seconds.rounded()) / 60) min \(Int(seconds.rounded()) % 60) s"
+    return "\(Int(clamping: seconds.rounded()) / 60) min \(Int(clamping: seconds.rounded()) % 60) s"
   case ..<1e12:
-    let minutes = Int((seconds / 60).rounded())
+    let minutes = Int(clamping: (seconds / 60).rounded())
     return "\(minutes / 60) h \(minutes % 60) min"
   default:
     return "\(readable(seconds)) s"
@@ -77,7 +78,7 @@ struct NumberFormat {
       pattern = "%.0f"
       return
     }
-    let exponent = { (size: Double) in Int(log10(size).rounded(.down)) }
+    let exponent = { (size: Double) in Int(clamping: log10(size).rounded(.down)) }
     let areHalves = sizes.allSatisfy { 2 * $0 == (2 * $0).rounded() }
     let decimals = max(
       areHalves && !areWhole ? 1 : 0, digits - 1 - exponent(maximum), digits - 2 - exponent(minimum)

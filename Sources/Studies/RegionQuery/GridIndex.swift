@@ -1,4 +1,5 @@
 import ForceLabPlugins
+import ForceLabSettings
 
 struct GridIndex: RegionIndex {
   var cell: Double?
@@ -94,7 +95,7 @@ private struct Squares: Sendable {
     guard width.isFinite, height.isFinite, side > 0 else { return }
     var side = side
     while (width / side + 1) * (height / side + 1) > Double(most) { side *= 2 }
-    (columns, rows) = (Int(width / side) + 1, Int(height / side) + 1)
+    (columns, rows) = (Int(clamping: width / side) + 1, Int(clamping: height / side) + 1)
     scale = 1 / side
   }
 
@@ -127,6 +128,6 @@ private struct Squares: Sendable {
   /// The whole part of `place`, clamped to 0 ..< `count`; 0 for NaN.
   @inline(__always)
   private static func place(_ place: Double, below count: Int) -> Int {
-    place > 0 ? (place < Double(count) ? Int(place) : count - 1) : 0
+    place > 0 ? (place < Double(count) ? Int(clamping: place) : count - 1) : 0
   }
 }

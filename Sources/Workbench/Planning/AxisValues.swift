@@ -70,7 +70,7 @@ public enum AxisValues: ParameterValue {
   /// The value at `part` of the axis, 0 ..< 1; of a list, the item there.
   func node(at part: Double, isWhole: Bool) -> SettingsNode {
     switch self {
-    case .list(let nodes): nodes[min(nodes.count - 1, Int(part * Double(nodes.count)))]
+    case .list(let nodes): nodes[min(nodes.count - 1, Int(clamping: part * Double(nodes.count)))]
     case .range(let range, let location):
       Self.node(range.value(at: part), isWhole: isWhole, at: location)
     }

@@ -74,7 +74,7 @@ struct WorkerPool: TrialExecutor {
     }
     let patience = busy.compactMap(\.deadline).min().map { ContinuousClock.now.duration(to: $0) }
     let milliseconds = max(0, min((patience ?? .seconds(1)) / .milliseconds(1) + 1, 1000))
-    _ = poll(&events, nfds_t(events.count), CInt(milliseconds))
+    _ = poll(&events, nfds_t(events.count), CInt(clamping: milliseconds))
     for (index, worker) in busy.enumerated() where events[2 * index + 1].revents != 0 {
       worker.readErrors()
     }

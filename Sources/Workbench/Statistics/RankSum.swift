@@ -1,3 +1,5 @@
+import ForceLabSettings
+
 /// The distribution of the Mann–Whitney U of two samples from the same distribution.
 struct RankSum {
   private let first: Int
@@ -46,7 +48,7 @@ struct RankSum {
 
   /// The ranks beyond by the normal approximation with continuity correction, for a tail of 2.5 %.
   var approximateRanksBeyond: Int {
-    max(0, Int((mean + 0.5 - 1.959_963_985 * deviation).rounded(.down)))
+    max(0, Int(clamping: (mean + 0.5 - 1.959_963_985 * deviation).rounded(.down)))
   }
 
   /// The number of orders of the samples with each U: the coefficients of the Gaussian binomial

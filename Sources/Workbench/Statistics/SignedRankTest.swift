@@ -1,3 +1,4 @@
+import ForceLabSettings
 import Foundation
 
 /// The signed-rank test of Wilcoxon 1945: whether differences within pairs are symmetric about zero.
@@ -39,14 +40,14 @@ public struct SignedRankTest: Sendable {
   /// Twice the share of all signs whose positive ranks sum to at most `minimum`. Ranks are doubled, so
   /// that shared ranks are whole numbers.
   private static func exact(_ ranks: [Double], _ minimum: Double) -> Double {
-    let doubled = ranks.map { Int(2 * $0) }
+    let doubled = ranks.map { Int(clamping: 2 * $0) }
     var ways = [1.0] + [Double](repeating: 0, count: doubled.reduce(0, +))
     var reach = 0
     for rank in doubled {
       for sum in stride(from: reach, through: 0, by: -1) { ways[sum + rank] += ways[sum] }
       reach += rank
     }
-    let below = ways[...Int(2 * minimum)].reduce(0, +)
+    let below = ways[...Int(clamping: 2 * minimum)].reduce(0, +)
     return min(1, 2 * below / pow(2, Double(ranks.count)))
   }
 

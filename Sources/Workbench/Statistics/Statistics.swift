@@ -1,7 +1,9 @@
+import ForceLabSettings
+
 /// Interpolated linearly (Hyndman and Fan's type 7) between `sorted` numbers, at least one.
 public func quantile(_ sorted: [Double], _ part: Double) -> Double {
   let position = part * Double(sorted.count - 1)
-  let below = Int(position)
+  let below = Int(clamping: position)
   guard below + 1 < sorted.count, position > Double(below), sorted[below] < sorted[below + 1] else {
     return sorted[below]
   }

@@ -1,5 +1,6 @@
 import ForceLabAverages
 import ForceLabPlugins
+import ForceLabSettings
 
 /// The times of the steps of a trial, of which `trials.csv` has total, mean and percentiles.
 public struct StepTimes: Sendable {
@@ -28,7 +29,7 @@ public struct StepTimes: Sendable {
   private static func percentile(_ percent: Double, of sorted: [Int64]) -> Int64 {
     // One unit less, so that rounding never skips a rank.
     let rank = (percent.nextDown * Double(sorted.count) / 100).rounded(.up)
-    return sorted[min(max(Int(rank), 1), sorted.count) - 1]
+    return sorted[min(max(Int(clamping: rank), 1), sorted.count) - 1]
   }
 
   /// Their columns of `trials.csv`, and the time that the run spent on the trial besides them.

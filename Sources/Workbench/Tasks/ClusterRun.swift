@@ -19,7 +19,7 @@ struct ClusterRun<Executor: ClusterExecutor> {
     var size = executor.trialsPerTask
     if size == nil, let minutes = executor.taskMinutes {
       if try secondsPerTrial() == nil, !(try runPilot(&wanted, origin)) { return nil }
-      size = try secondsPerTrial().map { max(1, Int(min(1e9, minutes * 60 / $0))) }
+      size = try secondsPerTrial().map { max(1, Int(clamping: min(1e9, minutes * 60 / $0))) }
     }
     let tasks = plan.tasks(of: size, atMost: maxTasks) { wanted.contains($0) }
     guard tasks.count <= maxTasks else {

@@ -1,3 +1,5 @@
+import ForceLabSettings
+
 /// The Delaunay triangulation of points with whole coordinates, by exact arithmetic.
 ///
 /// Points are added by their distance from the middle, so that each is outside of the convex hull of
@@ -36,7 +38,7 @@ package struct DelaunayTriangulation {
     next = Array(repeating: 0, count: points.count)
     (previous, hullEdges) = (next, next)
     directions = Array(
-      repeating: -1, count: max(1, Int(Double(points.count).squareRoot().rounded(.up))))
+      repeating: -1, count: max(1, Int(clamping: Double(points.count).squareRoot().rounded(.up))))
     guard points.count > 2 else {
       if points.count == 2, points[0] == points[1] { return nil }
       return
@@ -135,7 +137,7 @@ package struct DelaunayTriangulation {
     let length = abs(x) + abs(y)
     let part = length > 0 ? x / length : 0
     let turn = (y > 0 ? 3 - part : 1 + part) / 4
-    return min(directions.count - 1, Int(turn * Double(directions.count)))
+    return min(directions.count - 1, Int(clamping: turn * Double(directions.count)))
   }
 
   private mutating func addTriangle(

@@ -1,4 +1,5 @@
 import ForceLabPlugins
+import ForceLabSettings
 import Foundation
 
 public struct PlantedPartitionSource: GraphSource {
@@ -36,7 +37,7 @@ public struct PlantedPartitionSource: GraphSource {
     let expected = inner * within + (Double(GeneratorLimit.pairs(count)) - inner) * between
     guard expected <= Double(GeneratorLimit.edges) else {
       throw ParameterError(
-        "the graph has about \(Int(expected)) edges; the limit is \(GeneratorLimit.edges); reduce "
+        "the graph has about \(Int(clamping: expected)) edges; the limit is \(GeneratorLimit.edges); reduce "
           + "the probabilities", parameter: within > between ? "within" : "between")
     }
   }
@@ -88,7 +89,7 @@ public struct PlantedPartitionSource: GraphSource {
     private func draw(_ generator: inout SeededGenerator) -> Int {
       guard probability < 1 else { return 0 }
       let gap = log(1 - generator.unit()) / log1p(-probability)
-      return gap < 1e15 ? Int(gap) : 1 << 50
+      return gap < 1e15 ? Int(clamping: gap) : 1 << 50
     }
   }
 }

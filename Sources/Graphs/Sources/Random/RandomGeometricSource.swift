@@ -1,4 +1,5 @@
 import ForceLabPlugins
+import ForceLabSettings
 
 public struct RandomGeometricSource: GraphSource {
   public var nodes = 100
@@ -21,7 +22,7 @@ public struct RandomGeometricSource: GraphSource {
     let expected = Double(nodes) * Double(nodes) / 2 * min(1, .pi * radius * radius)
     guard expected <= Double(GeneratorLimit.edges) else {
       throw ParameterError(
-        "the graph has up to \(Int(expected)) edges; the limit is \(GeneratorLimit.edges); reduce "
+        "the graph has up to \(Int(clamping: expected)) edges; the limit is \(GeneratorLimit.edges); reduce "
           + "'radius'", parameter: "radius")
     }
   }
@@ -31,8 +32,9 @@ public struct RandomGeometricSource: GraphSource {
     try checkAll()
     let points = RandomPoints(nodes, seed: seed)
     // Cells at least as wide as the radius, and no more of them than nodes.
-    let side = max(1, min(Int(1 / max(radius, 1e-9)), Int(Double(nodes).squareRoot())))
-    func cell(_ value: Double) -> Int { min(side - 1, Int(value * Double(side))) }
+    let side = max(
+      1, min(Int(clamping: 1 / max(radius, 1e-9)), Int(clamping: Double(nodes).squareRoot())))
+    func cell(_ value: Double) -> Int { min(side - 1, Int(clamping: value * Double(side))) }
     var members = [[Int32]](repeating: [], count: side * side)
     for node in 0..<nodes {
       members[cell(points.y[node]) * side + cell(points.x[node])].append(Int32(node))

@@ -38,7 +38,7 @@ struct PerformanceProfiles: ChartKind {
       caption: "Share of the \(table.axes.counted(comparison.instances)) on which the "
         + "\(table.measure.title) is within a factor of the best algorithm there; higher is better "
         + "(Dolan and Moré 2002). Failed trials count as never."
-        + (maximum > end ? " Factors above \(Int(end)) are outside the axis." : "")
+        + (maximum > end ? " Factors above \(Int(clamping: end)) are outside the axis." : "")
         + comparison.note(ofShown: shown.count),
       x: Chart.Axis(
         column: "factor", title: "factor of the best \(table.measure.title)", isLogarithmic: true,
