@@ -161,7 +161,7 @@ let package = Package(
       name: "ForceLabTestSupport",
       dependencies: dependencies(engine + ["Files", "GraphFiles", "YAML"]),
       path: "Tests/Support"),
-    tests("YAML", ["Settings", "YAML"]),
+    tests("YAML", ["Settings", "YAML"], exclude: ["References"]),
     tests(
       "Plugins", ["Plugins", "Settings", "Workbench", "YAML"], exclude: ["References"]),
     tests("Averages", ["Averages"]),

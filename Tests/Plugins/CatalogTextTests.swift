@@ -1,5 +1,6 @@
 @testable import ForceLabWorkbench
 import ForceLabPlugins
+import ForceLabTestSupport
 import Testing
 
 @Suite struct CatalogTextTests {
@@ -29,52 +30,13 @@ import Testing
         """)
   }
 
-  @Test func describesAPlugin() {
-    let guide = CatalogText(.vehicles)
-    #expect(
-      guide.describe("diesel") == """
-        diesel (engine)
-          Burns oil.
-
-          Formula:
-            η = 1 − r^(1 − γ)·(c^γ − 1)/(γ·(c − 1))
-
-          Source: Diesel 1893
-
-          Parameters:
-            cylinders  How many cylinders.
-                       whole number, 1 to 16; default: 4
-            bore       Width of a cylinder.
-                       number, more than 0 [dm]; default: 0.8
-            stroke     Its way.
-                       number, 0 or more [dm]; default: the bore
-
-          Example:
-            vehicle: car
-            engine: {diesel: {cylinders: 4}}
-        """)
-    #expect(
-      guide.describe("steam") == """
-        steam (engine)
-          Hisses.
-
-          Parameters:
-            fuel  What burns.
-                  text; required
-
-          Example:
-            vehicle: car
-            engine: {steam: {fuel: coal}}
-        """)
-    #expect(
-      guide.describe("radio") == """
-        radio (extra)
-          Plays.
-
-          Example:
-            vehicle: car
-            extras: {radio: {}}
-        """)
+  /// The texts of plugins with every form of parameter, and of a part.
+  @Test func describesPluginsAndParts() throws {
+    let file = try text(checkout.appending(path: "Tests/Plugins/References/descriptions.txt").path)
+    for expected in file.dropLast().split(separator: "\n----\n") {
+      let name = String(expected.prefix { $0 != " " })
+      #expect(CatalogText(.vehicles).describe(name) == String(expected))
+    }
   }
 
   private struct Hybrid: Engine {
@@ -98,60 +60,10 @@ import Testing
     #expect(Radio.page.version == 1)
   }
 
-  @Test func describesEveryFormOfParameter() {
-    #expect(
-      CatalogText(.vehicles).describe("vehicle/car") == """
-        car (vehicle)
-          Has four wheels.
-
-          Parameters:
-            engine    What drives it.
-                      engine; default: diesel
-            spares    What may drive it.
-                      list of engine; default: []
-            extras    What it has beside.
-                      mapping of extras on board; default: nothing
-            doors     How many doors.
-                      whole number, 2 to 5; default: 4
-            speed     Greatest speed.
-                      number, 0 or more [km/h]; default: 120
-            open      Whether it has no roof.
-                      true or false; default: false
-            colour    Its colour.
-                      red | green | dark-blue; default: red
-            plate     Its number plate.
-                      text; default: none
-            loads     What it carries.
-                      list of number, 0 or more [kg]; default: []
-            handbook  What to read.
-                      file path; default: nothing
-            owners    Whose it is.
-                      list of {name, age}; default: []
-
-          Example:
-            vehicle: car
-            engine: diesel
-        """)
-  }
-
   @Test func describesPartsByTheirNameAndByTheirKey() {
     let guide = CatalogText(.vehicles)
-    let owner = """
-      owner (part)
-        Whose it is.
-
-        Parameters:
-          name  The name.
-                text; required
-          age   The age.
-                whole number, 18 or more; default: 18
-
-        Example:
-          vehicle: car
-          owners:
-            - name: example
-      """
-    #expect(guide.describe("owner") == owner && guide.describe("owners") == owner)
+    #expect(guide.describe("owner") == guide.describe("owners"))
+    #expect(guide.describe("vehicle/car") == guide.describe("car"))
     #expect(guide.listParts().hasSuffix("\n  owner  Whose it is."))
     #expect(guide.suggestPlugin(for: "ownr") == "did you mean 'owner'?")
   }

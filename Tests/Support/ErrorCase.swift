@@ -8,6 +8,11 @@ package struct ErrorCase: Sendable, CustomTestStringConvertible {
   package let overrides: [String]
   package let errors: [String]
 
+  /// `text`, where each `\n` at the end stands for a line break.
+  package var file: String {
+    text.replacing(/(\\n)+$/) { String(repeating: "\n", count: $0.output.0.count / 2) }
+  }
+
   package var testDescription: String { text }
 
   /// The cases in a file of this checkout. A blank line precedes each, and `=>` each of its errors. Lines

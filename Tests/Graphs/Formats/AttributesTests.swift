@@ -107,51 +107,6 @@ import Testing
     #expect(graph.nodeValues("Size") == [1, 2])
   }
 
-  private static let mistakes: [(any GraphFormat, String, String)] = [
-    (
-      .gml, "graph [ node [ id 1 Size 1 ]\n node [ id 2 ] ]",
-      "f:2:12: error: this node has no attribute Size, but others have one; add it"
-    ),
-    (
-      .gml, "graph [ node [ id 1 Size \"big\" ] ]",
-      "f:1:26: error: the attribute Size of this node must be a finite number, found 'big'"
-    ),
-    (
-      .gml, "graph [ node [ id 1 ] node [ id 2 ] edge [ source 1 target 2 len NAN ] ]",
-      "f:1:66: error: the attribute len of this edge must be a finite number, found 'NAN'"
-    ),
-    (
-      .json, "{\"nodes\": [{\"id\": 1},\n {\"id\": 2, \"Size\": 3}], \"links\": []}",
-      "f:1:19: error: this node has no attribute Size, but others have one"
-    ),
-    (
-      .json, "{\"nodes\": [{\"id\": 1, \"Size\": true}], \"links\": []}",
-      "f:1:30: error: the attribute Size of this node must be a finite number, found 'true'"
-    ),
-    (
-      .graphML,
-      "<graphml><key id='Size' for='node'/><graph>\n<node id='a'><data key='Size'>x</data></node>"
-        + "</graph></graphml>",
-      "f:2:1: error: the attribute Size of this node must be a finite number, found 'x'"
-    ),
-    (
-      .edgeList, "source,target,len\na,b,3\nb,c,\n",
-      "f:3:5: error: this edge has no attribute len; add it"
-    ),
-    (
-      .edgeList, "source,target,len\na,b,far\n",
-      "f:2:5: error: the attribute len of this edge must be a finite number, found 'far'"
-    ),
-  ]
-
-  @Test(arguments: mistakes)
-  func errorsHavePlaces(format: any GraphFormat, text: String, expected: String) throws {
-    let found = problem(format, text, names)
-    #expect(found?.hasPrefix(expected) ?? false, "\(found ?? "")")
-    // Attributes that are not requested may be malformed.
-    _ = try format.read(text, file: "f")
-  }
-
   @Test func invalidAttributesAreErrors() {
     #expect(throws: ParameterError("found 2 values of 'x' for 1 nodes; give one for each")) {
       try Graph(
