@@ -45,17 +45,17 @@ import Testing
   }
 
   /// Published claims that are no times hold on every machine, and in every build.
-  @Test(arguments: ["blog-means", "blog-layout"])
+  @Test(arguments: ["blog-means", "blog-layout"] + (isOptimized ? ["blog-parameters"] : []))
   func claimsOfExactNumbersHold(name: String) throws {
     let plan = try Plan(path: "\(Self.folder)/published/\(name).yaml", catalog: .standard)
     let report = try withFolder { folder in
       try Runner(plan).run(
         into: RunFolder(at: folder + "/results"), environment: RunEnvironment(seed: 0))
     }
-    #expect(report.published.count == 3)
+    #expect(report.published.count > 2 && report.limits.allSatisfy(\.isKept))
     for result in report.published {
       #expect(
-        result.verdict == .reproduced,
+        result.holds && (result.verdict == .reproduced || !result.claim.knownDifference.isEmpty),
         "\(result.claim.claim): \(String(describing: result.measured))")
     }
   }
