@@ -2,30 +2,14 @@ import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
 
+/// A table as the template of a report prints it.
 struct PageTable {
-  struct Heading {
-    let title: String
-    var isNumeric = true
-    /// Whether lower or higher is better, in words; nil if neither.
-    var direction: String?
-  }
-
-  struct Cell {
-    let text: String
-    /// The 95 % interval of the median; nil if there is none or it is a point.
-    var interval: String?
-    /// The sort key: a number in full.
-    var key = ""
-    var isNumeric = true
-    var isBest = false
-  }
-
-  struct Row { let cells: [Cell] }
+  struct Row { let cells: [Table.Cell] }
 
   var title = ""
   /// Whether it is shown without a click.
   var isOpen = false
-  let headings: [Heading]
+  let headings: [Table.Heading]
   let rows: [Row]
   /// The measures that have the same value in every row, in a sentence; nil if there are none.
   var constants: String?
@@ -36,48 +20,42 @@ struct PageTable {
 
 extension PageTable {
   /// `table` without its empty columns.
-  init(_ title: String, _ table: FixedWidthTable, isOpen: Bool = false) {
-    let used = table.headings.indices.filter { column in
-      table.rows.contains { !$0[column].isEmpty }
-    }
+  init(_ title: String, _ table: Table, isOpen: Bool = false) {
+    let table = table.withoutEmptyColumns
     (self.title, self.isOpen) = (title, isOpen)
-    headings = used.map {
-      Heading(title: table.headings[$0].title, isNumeric: table.headings[$0].isNumeric)
-    }
-    rows = table.rows.map { row in
-      Row(
-        cells: used.map { column in
-          let isBest = row[column].hasPrefix(InstanceComparison.star)
-          return Cell(
-            text: isBest
-              ? String(row[column].dropFirst(InstanceComparison.star.count)) : row[column],
-            isNumeric: table.headings[column].isNumeric, isBest: isBest)
-        })
-    }
+    headings = table.headings
+    rows = table.rows.map { Row(cells: $0.map(Self.marked)) }
   }
 
-  private typealias Column = (heading: Heading, cells: [Cell])
+  /// The cell with a mark in place of the star of a text.
+  private static func marked(_ cell: Table.Cell) -> Table.Cell {
+    guard cell.text.hasPrefix(InstanceComparison.star) else { return cell }
+    var cell = cell
+    cell.text.removeFirst(InstanceComparison.star.count)
+    cell.isBest = true
+    return cell
+  }
+
+  private typealias Column = (heading: Table.Heading, cells: [Table.Cell])
 
   /// A row per configuration with the median of each measure, its 95 % interval, and a mark at the best
   /// value of each column.
   init(_ run: RunReader, _ findings: Findings) {
     let settings = SettingColumns(run.paths, run.configurations.map(\.settings))
-    func texts(_ heading: Heading, _ texts: [String]) -> Column {
-      (heading, texts.map { Cell(text: $0, key: $0, isNumeric: heading.isNumeric) })
+    func texts(_ heading: Table.Heading, _ texts: [String]) -> Column {
+      (heading, texts.map { .init(text: $0, key: $0, isNumeric: heading.isNumeric) })
     }
     var columns = [
-      texts(Heading(title: "#"), run.configurations.indices.map { String($0 + 1) })
+      texts(.init("#", isNumeric: true), run.configurations.indices.map { String($0 + 1) })
     ]
     columns += settings.headings.enumerated().map { index, heading in
-      texts(
-        Heading(title: heading.title, isNumeric: heading.isNumeric),
-        settings.rows.map { $0[index] })
+      texts(heading, settings.rows.map { $0[index] })
     }
     if !run.configurations.allSatisfy({ $0.good == run.repeats }) {
       let cells = run.configurations.map {
-        Cell(text: "\($0.good) of \($0.trials)", key: String($0.good))
+        Table.Cell(text: "\($0.good) of \($0.trials)", key: String($0.good))
       }
-      columns.append((Heading(title: "succeeded"), cells))
+      columns.append((.init("succeeded", isNumeric: true), cells))
     }
     let measures = run.shownMeasures.compactMap { Self.column($0, run, findings) }
     let isConstant = { (column: Column) in
@@ -104,15 +82,16 @@ extension PageTable {
         .flatMap { $0.within + [$0.configuration] })
     let cells = zip(run.configurations, statistics).map { row, found in
       let interval = found?.interval.flatMap { $0.lowerBound < $0.upperBound ? $0 : nil }
-      return Cell(
+      return Table.Cell(
         text: measure.text(of: row),
         interval: interval.map {
           "\(measure.text($0.lowerBound)) … \(measure.text($0.upperBound))"
         },
         key: found.map { String($0.median) } ?? "", isBest: best.contains(row.number))
     }
-    let direction = measure.column.better.map { "\($0.rawValue) is better" }
-    return (Heading(title: measure.heading, direction: direction), cells)
+    var heading = Table.Heading(measure.heading, isNumeric: true)
+    heading.direction = measure.column.better.map { "\($0.rawValue) is better" }
+    return (heading, cells)
   }
 }
 

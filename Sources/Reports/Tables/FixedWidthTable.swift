@@ -1,49 +1,14 @@
 import ForceLabSettings
 
-public struct FixedWidthTable: Sendable {
-  public struct Heading: Sendable {
-    public var title: String
-    public var isNumeric: Bool
-    /// Where there is not room for all columns, the least important is dropped first; nil stays.
-    public var importance: Int?
-    /// Whether it holds drawings, whose absence needs no note.
-    public var isDrawing: Bool
-
-    public init(
-      _ title: String, isNumeric: Bool = false, importance: Int? = nil, isDrawing: Bool = false
-    ) {
-      (self.title, self.isNumeric) = (title, isNumeric)
-      (self.importance, self.isDrawing) = (importance, isDrawing)
-    }
-  }
-
-  public var headings: [Heading]
-  public var rows: [[String]]
-  /// The file that has every column.
-  public var source: String
-
-  public init(_ headings: [Heading], rows: [[String]] = [], source: String = "") {
-    (self.headings, self.rows, self.source) = (headings, rows, source)
-  }
-
-  public init<Item>(_ items: [Item], source: String = "", _ columns: [TableColumn<Item>]) {
-    self.init(
-      columns.map(\.heading), rows: items.map { item in columns.map { $0.text(item) } },
-      source: source)
-  }
-
+// The printer of text.
+extension Table {
   /// The table as lines of at most `width` characters, without empty columns.
   ///
   /// Where there is not room for all columns, values that are the same in every row move to a line
   /// below; then the least important columns are dropped, and a line names them.
   public func text(width: Int = .max) -> String {
-    var table = self
-    table.rows = rows.map { $0.map(\.printableLine) }
+    var table = TextGrid(withoutEmptyColumns)
     var (same, dropped): ([String], [String]) = ([], [])
-    for column in headings.indices.reversed()
-    where !rows.isEmpty && rows.allSatisfy({ $0[column].isEmpty }) {
-      table.remove(column)
-    }
     for (column, heading) in table.headings.enumerated().reversed()
     where heading.importance != nil && !heading.isDrawing && table.exceeds(width) {
       guard rows.count > 1, Set(table.rows.map { $0[column] }).count == 1 else { continue }
@@ -51,17 +16,19 @@ public struct FixedWidthTable: Sendable {
       table.remove(column)
     }
     if table.exceeds(width) {
-      for column in table.textColumns { table.truncate(column, to: max(Self.minWidth, width / 3)) }
+      for column in table.textColumns {
+        table.truncate(column, to: max(TextGrid.minWidth, width / 3))
+      }
     }
     while table.exceeds(width), let column = table.leastImportant {
       if !table.headings[column].isDrawing { dropped.append(table.headings[column].title) }
       table.remove(column)
     }
     while table.exceeds(width), let column = table.textColumns.max(by: table.isNarrower),
-      table.widths[column] > Self.minWidth
+      table.widths[column] > TextGrid.minWidth
     {
       let excess = table.width - width
-      table.truncate(column, to: max(Self.minWidth, table.widths[column] - excess))
+      table.truncate(column, to: max(TextGrid.minWidth, table.widths[column] - excess))
     }
     let hint = source.isEmpty ? "" : "; see \(source)"
     let notes = [
@@ -70,10 +37,21 @@ public struct FixedWidthTable: Sendable {
         ? ""
         : "Not shown, because the table is too wide: \(dropped.joined(separator: ", "))\(hint).",
     ].filter { !$0.isEmpty }
-    return ([table.grid] + notes.map { wrapped($0, width: width) }).joined(separator: "\n")
+    return ([table.text] + notes.map { wrapped($0, width: width) }).joined(separator: "\n")
+  }
+}
+
+/// The texts of a table while they are made to fit.
+private struct TextGrid {
+  var headings: [Table.Heading]
+  var rows: [[String]]
+
+  init(_ table: Table) {
+    headings = table.headings
+    rows = table.rows.map { $0.map(\.text.printableLine) }
   }
 
-  private var grid: String {
+  var text: String {
     if rows.isEmpty { return headings.map(\.title).joined(separator: " ") }
     let widths = widths
     let lines = [headings.map(\.title), widths.map { String(repeating: "-", count: $0) }] + rows
@@ -86,29 +64,29 @@ public struct FixedWidthTable: Sendable {
     }.joined(separator: "\n")
   }
 
-  private static let minWidth = 8
+  static let minWidth = 8
 
-  private var widths: [Int] {
+  var widths: [Int] {
     headings.indices.map { column in
       rows.reduce(headings[column].title.count) { max($0, $1[column].count) }
     }
   }
 
-  private var width: Int { widths.reduce(-1) { $0 + $1 + 1 } }
+  var width: Int { widths.reduce(-1) { $0 + $1 + 1 } }
 
-  private func exceeds(_ width: Int) -> Bool { self.width > width }
+  func exceeds(_ width: Int) -> Bool { self.width > width }
 
-  private var textColumns: [Int] { headings.indices.filter { !headings[$0].isNumeric } }
+  var textColumns: [Int] { headings.indices.filter { !headings[$0].isNumeric } }
 
-  private func isNarrower(_ a: Int, _ b: Int) -> Bool { widths[a] < widths[b] }
+  func isNarrower(_ a: Int, _ b: Int) -> Bool { widths[a] < widths[b] }
 
-  private var leastImportant: Int? {
+  var leastImportant: Int? {
     headings.indices.filter { headings[$0].importance != nil }.min { a, b in
       (headings[a].importance ?? 0) < (headings[b].importance ?? 0)
     }
   }
 
-  private mutating func truncate(_ column: Int, to limit: Int) {
+  mutating func truncate(_ column: Int, to limit: Int) {
     let truncated = { (text: String) -> String in
       text.count > limit ? text.prefix(limit - 1) + "…" : text
     }
@@ -116,26 +94,9 @@ public struct FixedWidthTable: Sendable {
     for row in rows.indices { rows[row][column] = truncated(rows[row][column]) }
   }
 
-  private mutating func remove(_ column: Int) {
+  mutating func remove(_ column: Int) {
     headings.remove(at: column)
     for row in rows.indices { rows[row].remove(at: column) }
-  }
-}
-
-public struct TableColumn<Item> {
-  let heading: FixedWidthTable.Heading
-  let text: (Item) -> String
-
-  public static func text(
-    _ title: String, importance: Int? = nil, _ text: @escaping (Item) -> String
-  ) -> TableColumn {
-    TableColumn(heading: .init(title, importance: importance), text: text)
-  }
-
-  public static func number(
-    _ title: String, importance: Int? = nil, _ text: @escaping (Item) -> String
-  ) -> TableColumn {
-    TableColumn(heading: .init(title, isNumeric: true, importance: importance), text: text)
   }
 }
 

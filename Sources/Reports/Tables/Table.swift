@@ -1,0 +1,79 @@
+/// A table for people. It is printed as text of a fixed width, and as HTML by the template of a report.
+public struct Table: Sendable {
+  public struct Heading: Sendable {
+    public var title: String
+    public var isNumeric: Bool
+    /// Where there is not room for all columns, the least important is dropped first; nil stays.
+    public var importance: Int?
+    /// Whether it holds drawings, whose absence needs no note.
+    public var isDrawing: Bool
+    /// Whether lower or higher is better, in words; nil if neither.
+    var direction: String?
+
+    public init(
+      _ title: String, isNumeric: Bool = false, importance: Int? = nil, isDrawing: Bool = false
+    ) {
+      (self.title, self.isNumeric) = (title, isNumeric)
+      (self.importance, self.isDrawing) = (importance, isDrawing)
+    }
+  }
+
+  public struct Cell: Sendable, Equatable {
+    public var text: String
+    /// The 95 % interval of the median; nil if there is none or it is a point.
+    var interval: String?
+    /// The sort key: a number in full.
+    var key = ""
+    var isNumeric = true
+    var isBest = false
+  }
+
+  public var headings: [Heading]
+  public var rows: [[Cell]]
+  /// The file that has every column.
+  public var source: String
+
+  public init(_ headings: [Heading], rows: [[String]] = [], source: String = "") {
+    (self.headings, self.source) = (headings, source)
+    self.rows = rows.map { row in
+      zip(headings, row).map { Cell(text: $1, isNumeric: $0.isNumeric) }
+    }
+  }
+
+  public init<Item>(_ items: [Item], source: String = "", _ columns: [TableColumn<Item>]) {
+    self.init(
+      columns.map(\.heading), rows: items.map { item in columns.map { $0.text(item) } },
+      source: source)
+  }
+
+  /// The table without columns that are empty in all rows; all columns if there are no rows.
+  var withoutEmptyColumns: Table {
+    var table = self
+    for column in headings.indices.reversed()
+    where !rows.isEmpty && rows.allSatisfy({ $0[column].text.isEmpty }) {
+      table.headings.remove(at: column)
+      for row in rows.indices { table.rows[row].remove(at: column) }
+    }
+    return table
+  }
+}
+
+/// The name where a table is printed as text.
+public typealias FixedWidthTable = Table
+
+public struct TableColumn<Item> {
+  let heading: Table.Heading
+  let text: (Item) -> String
+
+  public static func text(
+    _ title: String, importance: Int? = nil, _ text: @escaping (Item) -> String
+  ) -> TableColumn {
+    TableColumn(heading: .init(title, importance: importance), text: text)
+  }
+
+  public static func number(
+    _ title: String, importance: Int? = nil, _ text: @escaping (Item) -> String
+  ) -> TableColumn {
+    TableColumn(heading: .init(title, isNumeric: true, importance: importance), text: text)
+  }
+}
