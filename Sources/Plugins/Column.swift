@@ -55,10 +55,12 @@ public struct Column: Hashable, Codable, Sendable {
   public let use: Use?
   /// Unimportant columns are left out where not all fit; those of 0 are shown only on request.
   public let importance: Int
+  /// What to know of its values, such as when it is empty.
+  public let note: String?
 
   public init(
     _ name: String, _ title: String? = nil, short: String? = nil, unit: String = "",
-    better: Better? = nil, role: Role, use: Use? = nil, importance: Int = 10
+    better: Better? = nil, role: Role, use: Use? = nil, importance: Int = 10, note: String? = nil
   ) {
     self.name = name
     self.title = title ?? Self.words(of: name)
@@ -68,6 +70,7 @@ public struct Column: Hashable, Codable, Sendable {
     self.role = role
     self.use = use
     self.importance = importance
+    self.note = note
   }
 
   public static func fact(
@@ -78,11 +81,11 @@ public struct Column: Hashable, Codable, Sendable {
 
   public static func measure(
     _ name: String, _ title: String? = nil, short: String? = nil, unit: String = "",
-    better: Better? = nil, use: Use? = nil, importance: Int = 10
+    better: Better? = nil, use: Use? = nil, importance: Int = 10, note: String? = nil
   ) -> Column {
     Column(
       name, title, short: short, unit: unit, better: better, role: .measure, use: use,
-      importance: importance)
+      importance: importance, note: note)
   }
 
   /// A measured time in the unit of its name: `_ns` for nanoseconds, else seconds.

@@ -123,7 +123,15 @@ extension LayoutStudy {
     if !repulsion.givesPotentials, forces.contains(where: { $0 is any PairForce }) {
       return "'\(repulsion.name)' computes no potentials of pairwise forces"
     }
-    return forces.lazy.compactMap { $0.lackOfPotential(in: graph) }.first
+    let particles = Particles(
+      positions: Array(repeating: Array(repeating: 0, count: graph.nodeCount), count: dimensions))
+    nodes.apply(to: particles, of: graph)
+    let world = World(particles: particles, graph: graph)
+    return forces.lazy.compactMap { force in
+      var force = force
+      if force is any PairForce { force.prepare(for: world) }
+      return force.lackOfPotential(in: world)
+    }.first
   }
 
   /// The pin of `pinned`, with an empty position if the node stays at its start.

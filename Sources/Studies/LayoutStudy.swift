@@ -158,9 +158,14 @@ public struct LayoutStudy: Study {
 
   private static let energies: [Column] = [
     .measure("kinetic_energy", short: "kinetic", unit: energyUnit, use: .energyPart, importance: 1),
-    .measure("potential_energy", short: "potential", unit: energyUnit, importance: 2),
-    .measure("total_energy", short: "energy", unit: energyUnit, use: .energy, importance: 3),
+    .measure(
+      "potential_energy", short: "potential", unit: energyUnit, importance: 2, note: partsNote),
+    .measure(
+      "total_energy", short: "energy", unit: energyUnit, use: .energy, importance: 3,
+      note: partsNote),
   ]
+
+  private static let partsNote = "empty if a force has no potential"
 
   /// One column per force. The second force of a name gets the suffix `_2`.
   private var potentialColumns: [Column] {
@@ -170,7 +175,8 @@ public struct LayoutStudy: Study {
       let name = force + (earlier == 0 ? "" : "-\(earlier + 1)")
       return .measure(
         "potential_" + name.replacing("-", with: "_"), "potential of \(name)", short: name,
-        unit: Self.energyUnit, use: .energyPart)
+        unit: Self.energyUnit, use: .energyPart,
+        note: type(of: forces[index]).potentialNote.map { "'\(force)' has \($0)" })
     }
   }
 }

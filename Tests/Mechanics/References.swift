@@ -23,19 +23,37 @@ func reference(_ name: String, dimensions: Int = 2) throws -> [[Double]] {
     of: cells(count), dimensions: dimensions, using: &generator)
 }
 
+/// ½·Σ q·q′·φ(r) over ordered pairs, by the strategy of `world`.
+func pairEnergy(_ law: any PairForce, in world: World) -> Double {
+  let (count, charges) = (world.particles.count, world.particles.charge)
+  let sums = LaneStorage(count: count, lanes: 1)
+  world.repulsion.add(
+    PairSum(law, .potential, charges: charges), times: 1, to: sums.lanes, in: world)
+  return (0..<count).reduce(0) { $0 + charges[$1] * sums.lanes[0][$1] } / 2
+}
+
 /// Expects `force` to be the negative gradient of its potential, up to `tolerance` times the greatest
 /// force on one axis.
 func expectGradient(
-  _ force: any Force, on graph: Graph, at positions: [[Double]], tolerance: Double = 1e-6
+  _ force: any Force, on graph: Graph, at positions: [[Double]], charges: [Double] = [],
+  tolerance: Double = 1e-6
 ) throws {
-  let pull = velocities(force, in: try world(positions, on: graph))
+  func world(_ positions: [[Double]]) throws -> World {
+    let world = try ForceLabTestSupport.world(positions, on: graph)
+    for (node, charge) in charges.enumerated() {
+      world.particles.charge[node] = charge
+      world.particles.mass[node] = Double(1 + node % 3)
+    }
+    return world
+  }
+  let pull = velocities(force, in: try world(positions))
   let scale = pull.joined().map { abs($0) }.max() ?? 1
   for axis in positions.indices {
     for node in positions[axis].indices {
       func energy(_ shift: Double) throws -> Double {
         var (moved, force) = (positions, force)
         moved[axis][node] += shift
-        let world = try world(moved, on: graph)
+        let world = try world(moved)
         force.prepare(for: world)
         return try #require(force.potentialEnergy(of: world))
       }

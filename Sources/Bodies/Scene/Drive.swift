@@ -46,9 +46,11 @@ final class Drive {
   /// Called before the first step.
   func prepare(_ space: Space) {
     read(space)
+    // Unequal charges would take the potential away.
+    let setsCharges = study.rules.flatMap(\.actions).contains { ($0 as? SetAction)?.charge != nil }
     for var force in study.forces {
       force.prepare(for: world)
-      if force.potentialEnergy(of: world) == nil {
+      if (setsCharges && force is any PairForce) || force.potentialEnergy(of: world) == nil {
         driving.append(force)
       } else {
         conservative.append(force)

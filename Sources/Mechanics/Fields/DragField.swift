@@ -21,11 +21,10 @@ public struct DragField: Field {
         "Factor b of the speed: at a speed of 1/b, quadratic drag equals linear drag."),
     ] + fieldParameters,
     formula: "v ← v − α·c·(1 + b·‖v‖)·v·max(r, r₀)^−falloff",
-    source: "UIKit, UIFieldBehavior.dragField(); Stokes's law and the drag equation")
+    source: "UIKit, UIFieldBehavior.dragField(); Stokes's law and the drag equation",
+    sections: potentialSection("none: it depends on velocities and dissipates energy"))
 
   func force<P: Point>(on item: FieldItem<P>) -> P {
     item.velocity * -(1 + quadratic * item.velocity.length)
   }
-
-  var reasonWithoutPotential: String? { "depends on velocities and dissipates energy" }
 }

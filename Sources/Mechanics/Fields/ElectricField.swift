@@ -21,7 +21,8 @@ public struct ElectricField: Field {
       v ← v + α·k·q·δ/r·max(r, r₀)^−falloff, δ = x − position, r = ‖δ‖
       U = −k·Σ q·∫₀ʳ max(s, r₀)^−falloff ds
       """,
-    source: "UIKit, UIFieldBehavior.electricField(); Coulomb's law")
+    source: "UIKit, UIFieldBehavior.electricField(); Coulomb's law",
+    sections: regionSection)
 
   func force<P: Point>(on item: FieldItem<P>) -> P { item.outward * item.charge }
 

@@ -20,9 +20,6 @@ protocol Field: PointForce {
   /// The potential energy of an item for a strength of 1, with the falloff; nil, the default, if there
   /// is none.
   func potential<P: Point>(of item: FieldItem<P>) -> Double?
-  /// Why there is no potential everywhere, as the end of a sentence about the field; nil, the default, if
-  /// there is one.
-  var reasonWithoutPotential: String? { get }
 }
 
 /// A node in a field.
@@ -47,7 +44,6 @@ struct FieldItem<P: Point> {
 
 extension Field {
   func potential<P: Point>(of item: FieldItem<P>) -> Double? { nil }
-  var reasonWithoutPotential: String? { nil }
 
   /// The parameters of all fields.
   static var fieldParameters: [Parameter<Self>] {
@@ -84,15 +80,21 @@ extension Field {
   }
 
   func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double? {
-    guard lackOfPotential(in: world.graph) == nil else { return nil }
+    guard hasPotential(in: world) else { return nil }
     return (0..<world.particles.count).reduce(0) { sum, node in
       sum + strength * (potential(of: item(node, of: world, P.self)) ?? 0)
     }
   }
 
-  public func lackOfPotential(in graph: Graph) -> String? {
-    if let reasonWithoutPotential { return "'\(name)' \(reasonWithoutPotential)" }
-    return region.isEverywhere ? nil : "'\(name)' ends at the border of its region"
+  public func hasPotential(in world: World) -> Bool {
+    let item = FieldItem<SIMD2<Double>>(
+      offset: .zero, velocity: .zero, mass: 1, charge: 1, time: 0, seed: 0)
+    return region.isEverywhere && potential(of: item) != nil
+  }
+
+  /// The section on the potential of fields that have one.
+  static var regionSection: [(title: String, text: String)] {
+    potentialSection("one only without a region, at whose border the force ends")
   }
 
   private func item<P: Point>(_ node: Int, of world: World, _: P.Type) -> FieldItem<P> {

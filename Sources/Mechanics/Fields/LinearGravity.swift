@@ -21,9 +21,12 @@ public struct LinearGravity: Field {
     ] + fieldParameters,
     formula: """
       v ← v + α·g·m·e·max(r, r₀)^−falloff, e = direction/‖direction‖
-      U = −g·Σ m·e·x, without falloff and region
+      U = −g·Σ m·e·x
       """,
-    source: "UIKit, UIFieldBehavior.linearGravityField(direction:)")
+    source: "UIKit, UIFieldBehavior.linearGravityField(direction:)",
+    sections: potentialSection(
+      "one only without a region, at whose border the force ends, and without a falloff, with which the "
+        + "force is not the gradient of an energy"))
 
   public func check(dimensions: Int) throws(ParameterError) {
     try checkPoint(position, "position", dimensions: dimensions)
@@ -33,11 +36,7 @@ public struct LinearGravity: Field {
   func force<P: Point>(on item: FieldItem<P>) -> P { unit(direction) * item.mass }
 
   func potential<P: Point>(of item: FieldItem<P>) -> Double? {
-    -item.mass * (unit(direction) as P * item.offset).sum()
-  }
-
-  var reasonWithoutPotential: String? {
-    falloff == 0 ? nil : "with a falloff is not the gradient of an energy"
+    falloff == 0 ? -item.mass * (unit(direction) as P * item.offset).sum() : nil
   }
 }
 

@@ -18,13 +18,12 @@ public struct MagneticField: Field {
       Parameter("strength", \.strength, unit: "1/tick", "Magnetic field B.")
     ] + fieldParameters,
     formula: "v ← v + α·B·q·(v_y, −v_x)·max(r, r₀)^−falloff",
-    source: "UIKit, UIFieldBehavior.magneticField(); the Lorentz force F = q·v × B")
+    source: "UIKit, UIFieldBehavior.magneticField(); the Lorentz force F = q·v × B",
+    sections: potentialSection("none: it depends on velocities and does no work"))
 
   func force<P: Point>(on item: FieldItem<P>) -> P {
     var force = P.zero
     (force[0], force[1]) = (item.charge * item.velocity[1], -item.charge * item.velocity[0])
     return force
   }
-
-  var reasonWithoutPotential: String? { "depends on velocities and does no work" }
 }

@@ -19,13 +19,12 @@ public struct NoiseField: Field {
       Parameter("noise", \.noise, "How the directions vary."),
     ] + fieldParameters,
     formula: "v ← v + α·k·n(δ, t)·max(r, r₀)^−falloff, δ = x − position, −1 ≤ n ≤ 1 on each axis",
-    source: "UIKit, UIFieldBehavior.noiseField(smoothness:animationSpeed:)")
+    source: "UIKit, UIFieldBehavior.noiseField(smoothness:animationSpeed:)",
+    sections: potentialSection("none: it is random"))
 
   public var isRandom: Bool { strength != 0 }
 
   func force<P: Point>(on item: FieldItem<P>) -> P { noise.vector(at: item) }
-
-  var reasonWithoutPotential: String? { "is random" }
 }
 
 /// Pushes every moving node in directions that vary at random, in proportion to its speed.
@@ -47,13 +46,12 @@ public struct TurbulenceField: Field {
       Parameter("noise", \.noise, "How the directions vary."),
     ] + fieldParameters,
     formula: "v ← v + α·k·‖v‖·n(δ, t)·max(r, r₀)^−falloff, δ = x − position",
-    source: "UIKit, UIFieldBehavior.turbulenceField(smoothness:animationSpeed:)")
+    source: "UIKit, UIFieldBehavior.turbulenceField(smoothness:animationSpeed:)",
+    sections: potentialSection("none: it is random"))
 
   public var isRandom: Bool { strength != 0 }
 
   func force<P: Point>(on item: FieldItem<P>) -> P {
     noise.vector(at: item) * item.velocity.length
   }
-
-  var reasonWithoutPotential: String? { "is random" }
 }

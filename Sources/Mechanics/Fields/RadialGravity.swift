@@ -19,7 +19,8 @@ public struct RadialGravity: Field {
       v ← v − α·k·m·δ/r·max(r, r₀)^−falloff, δ = x − position, r = ‖δ‖
       U = k·Σ m·∫₀ʳ max(s, r₀)^−falloff ds
       """,
-    source: "UIKit, UIFieldBehavior.radialGravityField(position:)")
+    source: "UIKit, UIFieldBehavior.radialGravityField(position:)",
+    sections: regionSection)
 
   func force<P: Point>(on item: FieldItem<P>) -> P { item.outward * -item.mass }
 

@@ -19,7 +19,8 @@ public struct SpringField: Field {
       v ← v − α·k·δ·max(r, r₀)^−falloff, δ = x − position, r = ‖δ‖
       U = k·Σ ∫₀ʳ s·max(s, r₀)^−falloff ds, ½·k·Σ r² without falloff
       """,
-    source: "UIKit, UIFieldBehavior.springField()")
+    source: "UIKit, UIFieldBehavior.springField()",
+    sections: regionSection)
 
   func force<P: Point>(on item: FieldItem<P>) -> P { -1 * item.offset }
 

@@ -20,7 +20,8 @@ public struct VelocityField: Field {
       Parameter("velocity", \.velocity, unit: "px/tick", "Velocity u of the field."),
     ] + fieldParameters,
     formula: "v ← v + α·strength·(u − v)·max(r, r₀)^−falloff",
-    source: "UIKit, UIFieldBehavior.velocityField(direction:)")
+    source: "UIKit, UIFieldBehavior.velocityField(direction:)",
+    sections: potentialSection("none: it depends on velocities"))
 
   public func check(dimensions: Int) throws(ParameterError) {
     try checkPoint(position, "position", dimensions: dimensions)
@@ -32,6 +33,4 @@ public struct VelocityField: Field {
   }
 
   func force<P: Point>(on item: FieldItem<P>) -> P { P(velocity) - item.velocity }
-
-  var reasonWithoutPotential: String? { "depends on velocities" }
 }

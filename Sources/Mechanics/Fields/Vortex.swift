@@ -18,7 +18,9 @@ public struct Vortex: Field {
       Parameter("strength", \.strength, "Force k on a mass of 1 at a distance of 1 px.")
     ] + fieldParameters,
     formula: "v ← v + α·k·m·(−δ_y, δ_x)/‖(δ_x, δ_y)‖·max(r, r₀)^−falloff, δ = x − position",
-    source: "UIKit, UIFieldBehavior.vortexField()")
+    source: "UIKit, UIFieldBehavior.vortexField()",
+    sections: potentialSection(
+      "none: it drives nodes around in circles, which is not the gradient of an energy"))
 
   func force<P: Point>(on item: FieldItem<P>) -> P {
     var (around, force) = (item.offset, P.zero)
@@ -27,9 +29,5 @@ public struct Vortex: Field {
     guard distance > 0 else { return .zero }
     (force[0], force[1]) = (-around[1] / distance, around[0] / distance)
     return force * item.mass
-  }
-
-  var reasonWithoutPotential: String? {
-    "drives nodes around in circles, which is not the gradient of an energy"
   }
 }

@@ -16,7 +16,8 @@ public struct Center: Force {
         "strength", \.strength, in: 0...1, unit: "1/tick", "Fraction of the distance per tick."),
     ],
     formula: "x ← x − strength·(x̄ − at), x̄ the mean position",
-    source: "d3-force, forceCenter: changes positions, not velocities, and takes no alpha")
+    source: "d3-force, forceCenter: changes positions, not velocities, and takes no alpha",
+    sections: potentialSection("none: it moves the nodes without a force"))
 
   public func check(dimensions: Int) throws(ParameterError) {
     try checkPoint(at, "at", dimensions: dimensions)
@@ -36,9 +37,5 @@ public struct Center: Force {
         for node in nodes { x[node] -= shift }
       }
     }
-  }
-
-  public func lackOfPotential(in graph: Graph) -> String? {
-    "'center' moves the nodes without a force"
   }
 }

@@ -24,7 +24,8 @@ public struct Collide: PointForce {
       where ‖d‖ < R: s = strength·(R − ‖d‖)·d/‖d‖, d = (x + v) − (x′ + v′), R = r + r′
       v ← v + s·r′²/(r² + r′²), v′ ← v′ − s·r²/(r² + r′²)
       """,
-    source: "d3-force, forceCollide: uses x + v; shares are by the squares of the radii")
+    source: "d3-force, forceCollide: uses x + v; shares are by the squares of the radii",
+    sections: potentialSection("none: it depends on velocities and on the order of the nodes"))
 
   mutating func apply<P: Point>(to world: World, _ alpha: Double, _: P.Type) {
     for _ in 0..<iterations { separate(world, P.self) }
@@ -60,9 +61,5 @@ public struct Collide: PointForce {
     let share = others * others / (own * own + others * others)
     (P(velocity, node) + way * share).store(velocity, node)
     (otherVelocity - way * (1 - share)).store(velocity, other)
-  }
-
-  public func lackOfPotential(in graph: Graph) -> String? {
-    "'collide' depends on velocities and on the order of the nodes"
   }
 }

@@ -17,7 +17,8 @@ public struct Coulomb: BuiltInPairForce {
       U = ½·Σ q·Q³/r over ordered pairs
       """,
     source:
-      "Coulomb's law; repulsion(charge:) on blog.krugazor.eu, with the third power of the charge")
+      "Coulomb's law; repulsion(charge:) on blog.krugazor.eu, with the third power of the charge",
+    sections: potentialSection("one " + equalChargesNote))
 
   /// The direction is that of the true offset, even where the distance is clamped.
   var law: CPairLaw {

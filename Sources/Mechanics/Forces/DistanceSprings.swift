@@ -33,7 +33,9 @@ public struct DistanceSprings: PointForce {
       """,
     source: "T. Kamada and S. Kawai, “An algorithm for drawing general undirected graphs”, 1989, "
       + "for the springs; E. Gansner, Y. Koren and S. North, “Graph drawing by stress majorization”, "
-      + "2004, for the step")
+      + "2004, for the step",
+    sections: potentialSection(
+      "none: it divides the force on each node by the weight of its springs"))
 
   public func check(on graph: Graph) throws(ParameterError) {
     guard graph.nodeCount <= Self.maxCount else {
@@ -84,10 +86,6 @@ public struct DistanceSprings: PointForce {
         (P(velocity, node) + push).store(velocity, node)
       }
     }
-  }
-
-  public func lackOfPotential(in graph: Graph) -> String? {
-    "'distance-springs' divides the force on each node by the weight of its springs"
   }
 
   public func coarsened(by stretch: Double) -> any Force {

@@ -15,16 +15,13 @@ public struct Drag: Force {
       Parameter("coefficient", \.coefficient, in: 0..., unit: "1/tick", "Coefficient c.")
     ],
     formula: "v ← v − α·c·v, c = coefficient",
-    source: "Stokes's law")
+    source: "Stokes's law",
+    sections: potentialSection("none: it depends on velocities and dissipates energy"))
 
   public func apply(to world: World, alpha: Double) {
     for axis in 0..<world.dimensions {
       let (held, v) = (world.velocity[axis], world.particles.velocity[axis])
       for node in 0..<world.particles.count { v[node] -= coefficient * alpha * held[node] }
     }
-  }
-
-  public func lackOfPotential(in graph: Graph) -> String? {
-    "'drag' depends on velocities and dissipates energy"
   }
 }

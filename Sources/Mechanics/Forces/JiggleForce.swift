@@ -20,7 +20,8 @@ public struct JiggleForce: Force {
         "seed", \.seed, "Seed, combined with that of the trial; different for each jiggle."),
     ],
     formula: "v ← v + α·√(2·T)·N(0, 1) on each axis, T = temperature",
-    source: "Langevin's equation without inertia; normal numbers after G. Box and M. Muller, 1958")
+    source: "Langevin's equation without inertia; normal numbers after G. Box and M. Muller, 1958",
+    sections: potentialSection("none: it is random"))
 
   public func apply(to world: World, alpha: Double) {
     let width = (2 * temperature).squareRoot() * alpha
@@ -37,6 +38,4 @@ public struct JiggleForce: Force {
   }
 
   public var isRandom: Bool { temperature > 0 }
-
-  public func lackOfPotential(in graph: Graph) -> String? { "'jiggle' is random" }
 }

@@ -50,9 +50,13 @@ public struct LinkForce: PointForce {
     formula: """
       s = scale·strength·α·(1 − length/‖d‖)·d, d = (x′ + v′) − (x + v)
       v ← v + s·deg′/(deg + deg′), v′ ← v′ − s·deg/(deg + deg′)
-      U = ¼·Σ scale·strength·(r − length)², if all edges join nodes of equal degree
+      U = ¼·Σ scale·strength·(r − length)²
       """,
-    source: "d3-force, forceLink: uses x + v; the end of lower degree moves more")
+    source: "d3-force, forceLink: uses x + v; the end of lower degree moves more",
+    sections: potentialSection(
+      "one only if `iterations` is 1, `update` is simultaneous (or no two edges share a node), and all "
+        + "edges join nodes of equal degree: a force that reads what other edges have changed, or moves the "
+        + "end of lower degree more, is not the gradient of an energy"))
 
   public var edgeAttributes: Set<String> {
     Set([length.attributeName, strength?.attributeName].compactMap { $0 })
@@ -106,17 +110,18 @@ public struct LinkForce: PointForce {
     }
   }
 
-  public func lackOfPotential(in graph: Graph) -> String? {
-    let isBalanced = (0..<graph.edgeCount).allSatisfy {
-      graph.degree(of: Int(graph.sources[$0])) == graph.degree(of: Int(graph.targets[$0]))
-    }
-    return isBalanced
-      ? nil
-      : "'link' moves the end of lower degree more, as in d3-force, which is not the gradient of an energy"
+  public func hasPotential(in world: World) -> Bool {
+    let graph = world.graph
+    func degree(_ node: Int32) -> Int { graph.degree(of: Int(node)) }
+    return iterations == 1
+      && (0..<graph.edgeCount).allSatisfy {
+        degree(graph.sources[$0]) == degree(graph.targets[$0])
+          && (update == .simultaneous || degree(graph.sources[$0]) == 1)
+      }
   }
 
   func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double? {
-    guard lackOfPotential(in: world.graph) == nil else { return nil }
+    guard hasPotential(in: world) else { return nil }
     return sequence?.potentialEnergy(of: world, P.self)
       ?? gather?.potentialEnergy(of: world, P.self)
   }

@@ -29,7 +29,7 @@ public struct ManyBody: BuiltInPairForce {
       v ← v + α·Σ q·strength/r²·δ, δ to the other node, r = ‖δ‖, q the other's charge
       U = ½·Σ q·strength·ln r over ordered pairs
       """,
-    source: "d3-force, forceManyBody")
+    source: "d3-force, forceManyBody", sections: potentialSection("one " + equalChargesNote))
 
   public func check() throws(ParameterError) {
     guard distanceMin <= distanceMax else {

@@ -29,7 +29,8 @@ public struct MaxentStress: PointForce {
     source:
       "E. Gansner, Y. Hu and S. North, “A maxent-stress model for graph layout”, 2013; H. Meyerhenke, "
       + "M. Nöllenburg and C. Schulz, “Drawing large graphs by multilevel maxent-stress optimization”, "
-      + "2018, for summing the repulsion with trees")
+      + "2018, for summing the repulsion with trees",
+    sections: potentialSection("none: it divides the force on each node by its degree"))
 
   /// The push of the last tick.
   private static let minPush = 0.008
@@ -67,10 +68,6 @@ public struct MaxentStress: PointForce {
         (P(particles.velocity, node) + pull * share).store(particles.velocity, node)
       }
     }
-  }
-
-  public func lackOfPotential(in graph: Graph) -> String? {
-    "'maxent-stress' divides the force on each node by its degree"
   }
 
   public func coarsened(by stretch: Double) -> any Force {

@@ -42,7 +42,8 @@ public struct PairPower: BuiltInPairForce {
       """,
     source:
       "A. Noack, “Modularity clustering is force-directed layout”, 2009: (a, r)-energy models; "
-      + "M. Jacomy et al., “ForceAtlas2”, 2014, for the degree + 1")
+      + "M. Jacomy et al., “ForceAtlas2”, 2014, for the degree + 1",
+    sections: potentialSection("one with weights, and otherwise " + equalChargesNote))
 
   public mutating func prepare(for world: World) {
     guard weight != .none else { return }

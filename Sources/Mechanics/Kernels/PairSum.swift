@@ -8,24 +8,21 @@ public struct PairSum {
   let cLaw: CPairLaw?
   /// The charge of each node, which multiplies its effect on others.
   public let charges: UnsafePointer<Double>
-  /// Whether both nodes of a pair count its potential alike. A strategy may then divide it between them
-  /// in any way, as only the sum over all nodes is wanted.
-  let isSymmetric: Bool
   /// The potential as one that loops in C sum, if potentials are summed and they can.
   let compiled: CompiledPotential?
 
   public enum Quantity: Sendable {
     case force
-    /// The potential: one number.
+    /// The potential: one number. Both nodes of a pair count it alike, and only the sum over all nodes is
+    /// wanted, so a strategy may divide it between them in any way.
     case potential
   }
 
   public init(
-    _ law: any PairForce, _ quantity: Quantity, charges: UnsafePointer<Double>,
-    isSymmetric: Bool = false
+    _ law: any PairForce, _ quantity: Quantity, charges: UnsafePointer<Double>
   ) {
     (self.law, self.quantity, self.charges) = (law, quantity, charges)
-    (self.isSymmetric, cLaw) = (isSymmetric, law.cLaw)
+    cLaw = law.cLaw
     // Trees sum potentials of 1/d by `pair-power` as they sum those of other powers.
     let isPower = cLaw?.form == CPairInverseSquare
     compiled = quantity == .potential && !isPower ? cLaw.flatMap { CompiledPotential($0) } : nil

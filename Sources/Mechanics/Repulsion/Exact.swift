@@ -91,7 +91,7 @@ public struct Exact: Repulsion {
         targets: targets.lanes, targetRange: range, targetIDs: ids, sources: sources,
         sourceIDs: identity.base, seed: world.seed)
       // Each pair is summed once, and doubled.
-      if sum.isSymmetric {
+      if sum.quantity == .potential {
         (pairs.sources.count, pairs.sources.doubled) = (range.upperBound, range.lowerBound)
       }
       pairs.add(sum, times: scale, to: field)

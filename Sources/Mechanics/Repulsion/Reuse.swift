@@ -44,11 +44,6 @@ public struct Reuse: Repulsion {
   public var givesPotentials: Bool { of.givesPotentials }
 
   public mutating func add(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World) {
-    if sum.quantity == .potential, !sum.isSymmetric {
-      // The tree is that of other charges, and the next tick wants it.
-      var other = of
-      return other.add(sum, times: scale, to: field, in: world)
-    }
     // Ticks count from 1.
     let now = (world.tick + every - 1) / every
     if every > 1, of.canBeReused, period == now, count == world.particles.count {

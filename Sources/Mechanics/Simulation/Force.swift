@@ -15,10 +15,11 @@ public protocol Force: Plugin {
   /// Adds the force, times `alpha`, to the velocities.
   mutating func apply(to world: World, alpha: Double)
   /// The potential energy at alpha = 1, whose negative gradient is the force; nil, the default, if
-  /// there is none.
+  /// there is none (see `hasPotential`).
   func potentialEnergy(of world: World) -> Double?
-  /// Why there is no potential energy on `graph`; nil, the default, if there is one.
-  func lackOfPotential(in graph: Graph) -> String?
+  /// Whether it has a potential in `world`; by default, whether its manual states no condition. Valid
+  /// after `prepare`.
+  func hasPotential(in world: World) -> Bool
   /// The node with the stiffest springs; nil, the default, if the force has no springs.
   func stiffness(on graph: Graph) -> Stiffness?
   /// The force for a coarsened graph, whose edges are `stretch` times longer; by default unchanged.
@@ -36,9 +37,29 @@ extension Force {
   public func check(on graph: Graph) throws(ParameterError) {}
   public mutating func prepare(for world: World) {}
   public func potentialEnergy(of world: World) -> Double? { nil }
-  public func lackOfPotential(in graph: Graph) -> String? { nil }
+  public func hasPotential(in world: World) -> Bool { Self.potentialNote == nil }
   public func stiffness(on graph: Graph) -> Stiffness? { nil }
   public func coarsened(by stretch: Double) -> any Force { self }
+}
+
+extension Force {
+  /// When there is a potential, as its manual says: "none: …" or "one only if …"; nil if there always is.
+  public static var potentialNote: String? {
+    page.sections.first { $0.title == potentialTitle }?.text
+      ?? (Self.self is any PairForce.Type ? "one " + equalChargesNote : nil)
+  }
+
+  /// Why there is no potential energy in `world`; nil if there is one. Valid after `prepare`.
+  public func lackOfPotential(in world: World) -> String? {
+    hasPotential(in: world) ? nil : "'\(name)' has \(Self.potentialNote ?? "none")"
+  }
+}
+
+private let potentialTitle = "Potential"
+
+/// The section of a manual that says when a force has a potential.
+public func potentialSection(_ note: String) -> [(title: String, text: String)] {
+  [(potentialTitle, note)]
 }
 
 /// Throws unless `point` is empty or has one number per axis.

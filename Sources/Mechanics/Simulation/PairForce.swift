@@ -58,29 +58,31 @@ extension PairForce {
     }
   }
 
-  /// Half the sum of the potentials at all nodes, by the repulsion strategy; nil if it gives none.
-  ///
-  /// Unequal charges of sources make no difference to the sum if they multiply the targets instead:
-  /// Σ q′·φ(r) = Σ q·φ(r) over ordered pairs. Potentials of equal charges need less time.
+  /// Whether the two forces of each pair are opposite.
+  public func hasPotential(in world: World) -> Bool {
+    let count = world.particles.count
+    return count == 0 || weights(in: world) != nil
+      || PairSum.commonCharge(world.particles.charge, count: count) != nil
+  }
+
+  /// Half the sum of the potentials at all nodes, by the repulsion strategy; nil if it gives none, or if
+  /// charges are unequal.
   public func potentialEnergy(of world: World) -> Double? {
-    guard world.repulsion.givesPotentials else { return nil }
-    let (count, charges) = (world.particles.count, UnsafePointer(world.particles.charge))
-    let weights = weights(in: world)
-    let isSymmetric =
-      weights != nil || PairSum.commonCharge(charges, count: count) != nil
-    let memory = LaneStorage(count: count, lanes: 2)
-    let (potentials, ones) = (memory.lanes[0], memory.lanes[1])
-    if !isSymmetric { ones.update(repeating: 1, count: count) }
-    let sum = PairSum(
-      self, .potential, charges: isSymmetric ? weights ?? charges : UnsafePointer(ones),
-      isSymmetric: isSymmetric)
+    guard world.repulsion.givesPotentials, hasPotential(in: world) else { return nil }
+    let (count, weights) = (world.particles.count, weights(in: world))
+    let memory = LaneStorage(count: count, lanes: 1)
+    let sum = PairSum(self, .potential, charges: weights ?? UnsafePointer(world.particles.charge))
     world.repulsion.add(sum, times: 1, to: memory.lanes, in: world)
-    let factors = isSymmetric ? weights : charges
     return withExtendedLifetime(memory) {
-      (0..<count).reduce(0.0) { $0 + potentials[$1] * (factors?[$1] ?? 1) } / 2
+      (0..<count).reduce(0.0) { $0 + memory.lanes[0][$1] * (weights?[$1] ?? 1) } / 2
     }
   }
 
   public var cLaw: CPairLaw? { nil }
   public func weights(in world: World) -> UnsafePointer<Double>? { nil }
 }
+
+/// The condition under which pairwise forces without weights have a potential.
+let equalChargesNote =
+  "only if all charges are equal: the charge of the other node alone multiplies the force on a node, "
+  + "so the two forces of a pair of unequal charges are not opposite"

@@ -25,7 +25,7 @@ struct CellTree: Sendable {
     /// equal charges if each pair is summed once.
     func isFaster(for sum: PairSum, count: Int) -> Bool {
       guard theta > 0, count > leaf else { return false }
-      return !sum.isSymmetric || count > 1100 || sum.compiled?.isReciprocal == true
+      return sum.quantity == .force || count > 1100 || sum.compiled?.isReciprocal == true
         || PairSum.commonCharge(sum.charges, count: count) == nil
     }
 

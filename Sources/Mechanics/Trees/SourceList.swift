@@ -69,7 +69,7 @@ final class SourceList: @unchecked Sendable {
   func add(_ sum: PairSum, onFirst count: Int, reach: Double, seed: UInt64, to sums: Lanes) {
     var pairs = interactions(on: lanes, 0..<count, ids: ids.base, seed: seed)
     pairs.reach = reach
-    guard sum.isSymmetric else { return sum.add(pairs, to: sums) }
+    guard sum.quantity == .potential else { return sum.add(pairs, to: sums) }
     // Each pair of targets is summed once, and doubled.
     for start in stride(from: 0, to: count, by: Self.mutualBlock) {
       var own = pairs

@@ -215,10 +215,5 @@ struct FieldTests {
     #expect(throws: ParameterError.self) {
       try FieldRegion { ($0.radius, $0.width) = (3, 4) }.check()
     }
-    let graph = try cells(1)
-    #expect(LinearGravity().lackOfPotential(in: graph) == nil)
-    #expect(
-      LinearGravity { $0.region = FieldRegion { $0.radius = 3 } }.lackOfPotential(in: graph)
-        == "'linear-gravity' ends at the border of its region")
   }
 }

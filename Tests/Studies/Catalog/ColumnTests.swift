@@ -32,7 +32,12 @@ import Testing
     let run = try run(
       """
       graph: {ring: 5}
-      forces: [center-spring, position, {position: {axis: y}}, link, {position: {target: 9}}]
+      forces:
+        - center-spring
+        - position
+        - position: {axis: y}
+        - link: {update: simultaneous}
+        - position: {target: 9}
       stop: {iterations: 3}
       """)
     #expect(
@@ -62,6 +67,29 @@ import Testing
     #expect(sample["kinetic_energy"] != "")
     let row = try run.only()
     #expect(row["potential_energy"] == "" && row["total_energy"] == "")
+    let note = run.plan.sampleColumns.first { $0.name == "potential_center" }?.note
+    #expect(note == "'center' has none: it moves the nodes without a force")
+  }
+
+  /// Unequal charges push each other with unequal forces, and `link` moves one edge after the other.
+  @Test(arguments: [
+    ("many-body", "degree", ""), ("many-body", "2", "many_body"),
+    ("pair-power", "degree", ""), ("pair-power: {weight: degree}", "degree", "pair_power"),
+    ("link", "1", ""), ("link: {update: simultaneous}", "1", ""),
+  ])
+  func onlySymmetricForcesHaveAPotential(force: String, charge: String, column: String) throws {
+    let study = """
+      graph: {star: 5}
+      nodes: {charge: \(charge)}
+      forces: [\(force)]
+
+      """
+    let run = try run(study + "stop: {iterations: 1}")
+    let sample = try #require(run.samples.rows.first)
+    #expect((sample["total_energy"] != "") == (column != ""))
+    #expect((sample["potential_" + column] ?? "").isEmpty == column.isEmpty)
+    let found = try problems(study + "stop: {energy: 1}")
+    #expect(found.isEmpty == !column.isEmpty, "\(found)")
   }
 
   @Test func configurationsWithOtherForcesShareTheTable() throws {

@@ -21,7 +21,7 @@ private struct Burst: Force {
   }
 
   func potentialEnergy(of world: World) -> Double? { nil }
-  func lackOfPotential(in graph: Graph) -> String? { "'burst' comes and goes" }
+  func hasPotential(in world: World) -> Bool { false }
 }
 
 /// The message and the layout of a diverged trial: when, where and by which force.
