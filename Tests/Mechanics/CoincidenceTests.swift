@@ -45,6 +45,34 @@ struct CoincidenceTests {
     }
   }
 
+  /// Many nodes in one place, or in some, spread as far as if all pairs were summed.
+  @Test(arguments: [2, 3], [[1], [1, -1], [1, 0, 5]])
+  func crowdsSpreadAlikeUnderEveryStrategy(dimensions: Int, charges: [Double]) throws {
+    for (places, size) in isOptimized
+      ? [(1, 1000), (3, 300), (20, 45), (300, 3)] : [(1, 200), (5, 40)]
+    {
+      let middles = uniform(places, dimensions: dimensions)
+      let positions = middles.map { axis in axis.flatMap { Array(repeating: $0, count: size) } }
+      func meanSquare(_ strategy: any Repulsion) throws -> Double {
+        try (0..<4).reduce(0) { sum, seed in
+          let world = try world(positions, strategy, seed: UInt64(seed))
+          for node in positions[0].indices {
+            world.particles.charge[node] = charges[node % charges.count]
+          }
+          return velocities(ManyBody(), in: world).joined().reduce(sum) { $0 + $1 * $1 }
+        }
+      }
+      let exact = try meanSquare(Exact())
+      for strategy in strategies
+      where type(of: strategy).statedError(dimensions: dimensions) < .infinity
+        && !(strategy is FastMultipole && dimensions == 3)
+      {
+        let ratio = try meanSquare(strategy) / exact
+        #expect(abs(ratio - 1) < 0.12, "\(strategy.name), \(places) places: \(ratio)")
+      }
+    }
+  }
+
   @Test func theSeedDecidesHowCoincidentNodesSeparate() throws {
     func pull(seed: UInt64) throws -> [[Double]] {
       let particles = Particles(positions: [[1, 1], [1, 1]])

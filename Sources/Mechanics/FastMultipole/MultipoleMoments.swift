@@ -38,6 +38,12 @@ struct MultipoleMoments {
     let nodes = tree.cells[cell].nodes
     let lanes = tree.nodes.dropFirst(nodes.lowerBound)
     guard let box = Box(of: lanes, count: nodes.count, axes: 2) else { return }
+    tree.cells[cell].squaredCharge = 0
+    if box.lower == box.upper {
+      for node in 0..<nodes.count {
+        tree.cells[cell].squaredCharge += Float(lanes[2][node] * lanes[2][node])
+      }
+    }
     setCenter(of: cell, in: box) { center in
       var square = 0.0
       for node in 0..<nodes.count {
@@ -52,6 +58,8 @@ struct MultipoleMoments {
   private func encircle(_ parts: (Int, Int), by cell: Int) {
     var box = boxes[parts.0]
     box.include(boxes[parts.1])
+    tree.cells[cell].squaredCharge =
+      tree.cells[parts.0].squaredCharge + tree.cells[parts.1].squaredCharge
     setCenter(of: cell, in: box) { center in
       func reach(_ part: Int) -> Double {
         let part = tree.cells[part]

@@ -142,7 +142,7 @@ extension MultipoleSeries {
   /// The circle keeps `distance` from the nodes; `extent` is the radius of all nodes together.
   func appendRing(
     with local: UnsafePointer<Double>, about cell: MultipoleTree.Cell, apart distance: Double,
-    in extent: Double, to sources: SourceList, id: Int32
+    in extent: Double, to sources: SourceList
   ) {
     // A margin for rounding.
     let wanted = max(2 * cell.radius, cell.radius + distance * 1.000_001)
@@ -151,7 +151,7 @@ extension MultipoleSeries {
     let (rootX, rootY) = roots(1)
     for point in 0..<ringCount {
       sources.append(
-        cell.x + radius * rootX[point], cell.y + radius * rootY[point], charge: 0, id: id)
+        cell.x + radius * rootX[point], cell.y + radius * rootY[point], charge: 0)
     }
     var power = -2 * radius / Double(ringCount)
     // The field is constant over nodes that nearly coincide.
@@ -163,18 +163,18 @@ extension MultipoleSeries {
     }
     appendHorizon(
       charge: local[2 * order], potential: local[2 * order + 1], about: cell,
-      in: extent > 0 ? extent : 1, to: sources, id: id)
+      in: extent > 0 ? extent : 1, to: sources)
   }
 
   /// Adds two charges so far away that their field is lost in rounding, with Σ q = `charge` and
   /// Σ q·ln(distance) = `potential`.
   private func appendHorizon(
     charge: Double, potential: Double, about cell: MultipoleTree.Cell, in extent: Double,
-    to sources: SourceList, id: Int32
+    to sources: SourceList
   ) {
     let (nearer, farther) = (extent * 0x1p40, extent * 0x1p60)
     let far = (potential - charge * nearer.logarithm) / (farther / nearer).logarithm
-    sources.append(cell.x + nearer, cell.y, charge: charge - far, id: id)
-    sources.append(cell.x + farther, cell.y, charge: far, id: id)
+    sources.append(cell.x + nearer, cell.y, charge: charge - far)
+    sources.append(cell.x + farther, cell.y, charge: far)
   }
 }

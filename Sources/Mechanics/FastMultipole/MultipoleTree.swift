@@ -12,6 +12,8 @@ struct MultipoleTree: Sendable {
     var count: Int32
     /// The cell after this one's subtree.
     var next: Int32 = 0
+    /// Σ q² if the nodes coincide.
+    var squaredCharge: Float = 0
 
     @inline(__always) var nodes: Range<Int> { Int(first)..<Int(first + count) }
 

@@ -7,6 +7,8 @@ struct MultipoleWalk {
   /// c, if potentials of c·ln r are summed, which the series give; nil if charges are to represent them.
   let potential: Double?
   let seed: UInt64
+  /// Of all nodes.
+  let charges: UnsafePointer<Double>
 
   /// Two cells are far from each other if R < ratio·(d − r), d being the distance of their centers
   /// and R ≥ r their radii: each term of a series then reduces the error by this ratio.
@@ -83,7 +85,7 @@ struct MultipoleWalk {
     of cell: MultipoleTree.Cell, _ local: UnsafePointer<Double>
   ) -> InteractionList {
     let sources = memory.sources
-    let near = memory.near.elements.reduce(0) { $0 + Int(tree.cells[Int($1)].count) }
+    let near = memory.near.elements.reduce(0) { $0 + max(4, Int(tree.cells[Int($1)].count)) }
     sources.ensure(near + series.ringCount + 2, axes: 2)
     sources.append(tree.nodes, cell.nodes, ids: tree.ids)
     for index in memory.near.elements where tree.cells[Int(index)].nodes != cell.nodes {
@@ -91,10 +93,12 @@ struct MultipoleWalk {
       if tree.isLeaf(Int(index)) {
         sources.append(tree.nodes, near.nodes, ids: tree.ids)
       } else {
-        // One charge for all nodes of a place.
+        // All nodes of a place together.
         sources.append(
           near.x, near.y, charge: tree.moments[Int(index) * series.momentCount],
-          id: -1 - tree.ids[Int(near.first)])
+          group: PointGroup(
+            ids: tree.ids + Int(near.first), count: Int(near.count),
+            squaredCharge: Double(near.squaredCharge), charges: charges))
       }
     }
     if let potential {
@@ -104,8 +108,7 @@ struct MultipoleWalk {
         to: memory.farPotentials[0])
     } else if (0..<series.localCount).contains(where: { local[$0] != 0 }) {
       series.appendRing(
-        with: local, about: cell, apart: nearDistance, in: tree.cells[0].radius, to: sources,
-        id: -1 - tree.ids[Int(cell.first)])
+        with: local, about: cell, apart: nearDistance, in: tree.cells[0].radius, to: sources)
     }
     return sources.interactions(
       on: sources.lanes, 0..<Int(cell.count), ids: sources.ids.base, seed: seed)

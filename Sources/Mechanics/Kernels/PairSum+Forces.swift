@@ -11,8 +11,8 @@ extension PairSum {
     let expected = pairs.selves == nil ? 1.0 : 0
     addForces(of: pairs.sources, on: targets, filter, to: sums) { target, count in
       guard count > expected else { return }
-      pairs.forEachCoincident(with: first + target) { offset, weight in
-        let pull = law.factor((offset * offset).sum()) * weight
+      pairs.forEachCoincident(with: first + target) { offset, source in
+        let pull = law.factor((offset * offset).sum()) * pairs.coincidentCharge(source)
         for axis in 0..<pairs.dimensions { sums[axis][target] += offset[axis] * pull }
       }
     }

@@ -9,8 +9,9 @@ extension PairSum {
       target, coincident in
       guard coincident > expected else { return }
       let base = pairs.reach < .infinity ? law.potential(pairs.reach * pairs.reach) : 0
-      pairs.forEachCoincident(with: first + target) { offset, weight in
-        sums[target] += (law.potential((offset * offset).sum()) - base) * weight
+      pairs.forEachCoincident(with: first + target) { offset, source in
+        let potential = law.potential((offset * offset).sum()) - base
+        sums[target] += potential * pairs.sources.charge(source)
       }
     }
   }

@@ -67,7 +67,7 @@ public struct FastMultipole: Repulsion {
       let memory = memories[thread]
       let walk = MultipoleWalk(
         tree: cells, series: series, memory: memory, nearDistance: near.squareRoot(),
-        potential: potential, seed: world.seed)
+        potential: potential, seed: world.seed, charges: sum.charges)
       walk.visit(tasks[task]) { list in
         let isAdded = isSingle && memory.addInSingle(list, sum, times: scale, to: field)
         if !isAdded { list.add(sum, times: scale, to: field) }

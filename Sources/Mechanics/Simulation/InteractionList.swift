@@ -7,8 +7,9 @@ struct InteractionList {
   /// The node of each entry of `targets`.
   var targetIDs: UnsafePointer<Int32>
   var sources: Bodies<Double>
-  /// The node of each source; −1 − n for a group that contains node n.
+  /// The node of each source; −1 − i for one that is part of a group, whose representative is `i`.
   var sourceIDs: UnsafePointer<Int32>
+  var representatives: UnsafePointer<GroupMember>?
   /// The seed of the offsets by which coincident nodes are separated.
   var seed: UInt64
   /// The distance from which on sources do nothing.
@@ -29,18 +30,29 @@ struct InteractionList {
     return Bodies(dimensions: dimensions, lanes: targets, count: targetRange.count)
   }
 
-  /// Calls `body` with the offset and charge of each other source at the place of a target.
-  func forEachCoincident(with index: Int, _ body: (SIMD3<Double>, Double) -> Void) {
+  /// Calls `body` with the index of each other source at the place of a target, and a random offset.
+  func forEachCoincident(with index: Int, _ body: (_ offset: SIMD3<Double>, _ source: Int) -> Void)
+  {
     let id = targetIDs[index]
     for source in 0..<sources.count where sourceIDs[source] != id {
       guard (0..<dimensions).allSatisfy({ sources.lanes[$0][source] == targets[$0][index] }) else {
         continue
       }
-      let other = sourceIDs[source] < 0 ? -1 - sourceIDs[source] : sourceIDs[source]
+      let other = representative(of: source)?.node ?? sourceIDs[source]
       var offset = jiggle(id, other, seed: seed)
       if dimensions == 2 { offset.z = 0 }
-      body(offset, sources.charge(source))
+      body(offset, source)
     }
+  }
+
+  /// The charge with which a source pushes a node at its own place in a random direction.
+  func coincidentCharge(_ source: Int) -> Double {
+    representative(of: source)?.charge ?? sources.charge(source)
+  }
+
+  private func representative(of source: Int) -> GroupMember? {
+    let id = sourceIDs[source]
+    return id < 0 ? representatives?[Int(-1 - id)] : nil
   }
 
   /// Adds `scale` times `sum` at the targets to `field`, by node number.
@@ -66,6 +78,16 @@ struct InteractionList {
       for index in 0..<targetRange.count { to[Int(ids[index])] += Double(from[index]) * scale }
     }
   }
+}
+
+/// A node that represents a group of coincident nodes for another node at the same place.
+///
+/// Each node of the group would push the other in a random direction. The mean square of the sum of these
+/// pushes is proportional to Σ q², while one push with the charge of the group has (Σ q)². So the
+/// representatives of a group have charges of which the sum of the squares is Σ q².
+struct GroupMember {
+  var node: Int32
+  var charge: Double
 }
 
 /// Points, with charges if they are sources.

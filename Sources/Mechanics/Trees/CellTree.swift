@@ -7,6 +7,9 @@ struct CellTree: Sendable {
   private var branches: [Cells] = []
   private var singleWalks: [WalkBuffers<Float>] = []
   private var doubleWalks: [WalkBuffers<Double>] = []
+  private var signs = ChargeSigns()
+  /// The tree of the negative charges, if there are positive ones, too.
+  private var negative: [CellTree] = []
 
   init() {}
 
@@ -29,6 +32,9 @@ struct CellTree: Sendable {
         || PairSum.commonCharge(sum.charges, count: count) == nil
     }
 
+    /// Forces that cancel are small, and so have a larger relative error (measured on random signs).
+    var forBothSigns: Shape { Shape(theta: 0.75 * theta, leaf: leaf, splitter: splitter) }
+
     /// Potentials vary less with distance than forces do: they have the same error at a greater θ
     /// (measured on uniform nodes and clusters, in 2D and 3D).
     func theta(for sum: PairSum) -> Double { sum.quantity == .potential ? theta / 0.9 : theta }
@@ -42,6 +48,20 @@ struct CellTree: Sendable {
     guard shape.isFaster(for: sum, count: world.particles.count) else {
       return Exact.addEach(sum, times: scale, to: field, in: world)
     }
+    let parts = signs.parts(of: sum, count: world.particles.count)
+    guard parts.count == 2 else {
+      return addOneSign(sum, times: scale, to: field, in: world, shape, isNew: isNew)
+    }
+    if negative.isEmpty { negative.append(CellTree()) }
+    let shape = shape.forBothSigns
+    addOneSign(parts[0], times: scale, to: field, in: world, shape, isNew: isNew)
+    negative[0].addOneSign(parts[1], times: -scale, to: field, in: world, shape, isNew: isNew)
+  }
+
+  private mutating func addOneSign(
+    _ sum: PairSum, times scale: Double, to field: Lanes, in world: World, _ shape: Shape,
+    isNew: Bool
+  ) {
     // The moments of the cells depend on the charges.
     let isKept =
       !isNew && nodes.count == world.particles.count && charges == sum.charges && nodes.areKept()
@@ -70,7 +90,10 @@ struct CellTree: Sendable {
   }
 
   var count: Int { tree.count }
-  var bytes: Int { tree.bytes + nodes.bytes + branches.reduce(0) { $0 + $1.bytes } }
+  var bytes: Int {
+    tree.bytes + nodes.bytes + branches.reduce(0) { $0 + $1.bytes }
+      + negative.reduce(0) { $0 + $1.bytes }
+  }
 
   /// Empties the tree, or replaces it if another copy of the strategy has it, too.
   private mutating func ownTree() {

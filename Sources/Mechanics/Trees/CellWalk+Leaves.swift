@@ -158,7 +158,9 @@ extension CellWalk {
         let index = -1 - Int(entry)
         list.append(
           target.cells.pseudoParticles[index], about: cells[index].centroid,
-          standingFor: target.leaves.ids[Int(cells[index].first)])
+          of: PointGroup(
+            ids: target.leaves.ids + Int(cells[index].first), count: Int(cells[index].count),
+            squaredCharge: Double(cells[index].squaredCharge), charges: target.sum.charges))
       } else {
         list.append(target.leaves.nodes, cells[Int(entry)].nodes, target.sum.charges)
       }

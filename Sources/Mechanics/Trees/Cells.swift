@@ -8,6 +8,8 @@ final class Cells: @unchecked Sendable {
     var count: Int32
     /// The cell after this one's subtree.
     var next: Int32 = 0
+    /// Σ q² if the nodes coincide.
+    var squaredCharge: Float = 0
 
     init(_ range: Range<Int>) {
       first = Int32(range.lowerBound)
@@ -53,6 +55,7 @@ final class Cells: @unchecked Sendable {
     boxes[cell] = whole.box
     cells.base[cell].centroid = whole.moments.centroid
     cells.base[cell].centroid.w = whole.squaredRadius
+    cells.base[cell].squaredCharge = Float(whole.squaredCharge)
     pseudoParticles[cell] = PseudoParticles(whole.moments)
   }
 
@@ -80,6 +83,8 @@ struct NodeGroup: Sendable {
   private(set) var box: Box
   /// From the centroid to the farthest node or corner; doubled for nodes in a row and in space.
   private(set) var squaredRadius: Double
+  /// Σ q² if the nodes coincide.
+  var squaredCharge = 0.0
 
   /// The summary of `nodes`, at least one, with these `moments`.
   init(_ nodes: UnsafePointer<SIMD4<Double>>, count: Int, in box: Box, _ moments: Moments) {
@@ -96,6 +101,7 @@ struct NodeGroup: Sendable {
   mutating func add(_ other: NodeGroup) {
     moments.add(other.moments)
     box.include(other.box)
+    squaredCharge += other.squaredCharge
     let (above, below) = (box.upper - moments.centroid, moments.centroid - box.lower)
     let (x, y, z) = (max(above.x, below.x), max(above.y, below.y), max(above.z, below.z))
     squaredRadius = (x * x + y * y + z * z) * Self.factor(box, moments)

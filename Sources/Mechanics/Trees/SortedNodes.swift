@@ -109,7 +109,14 @@ struct LeafWriter {
     let moments =
       common.map { charge in Moments(leaf, count: range.count) { _ in charge } }
       ?? Moments(leaf, count: range.count) { self.charges[leaf[$0].number] }
-    return NodeGroup(leaf, count: range.count, in: box, moments)
+    var group = NodeGroup(leaf, count: range.count, in: box, moments)
+    if group.squaredRadius == 0 {
+      for index in 0..<range.count {
+        let charge = self.charges[leaf[index].number]
+        group.squaredCharge += charge * charge
+      }
+    }
+    return group
   }
 
   func refresh(_ range: Range<Int>, in box: Box, _ particles: Particles) {

@@ -2,6 +2,8 @@ final class SourceList: @unchecked Sendable {
   /// Positions, one lane per axis, then charges.
   @exclusivity(unchecked) private(set) var lanes: Lanes
   let ids = Buffer<Int32>()
+  /// After one without a charge.
+  private let representatives = Buffer<GroupMember>()
   @exclusivity(unchecked) var count = 0
 
   private var storage: LaneStorage?
@@ -16,6 +18,8 @@ final class SourceList: @unchecked Sendable {
   func ensure(_ capacity: Int, axes: Int) {
     lanes = LaneStorage.ensure(&storage, count: capacity, lanes: axes + 1)
     ids.resize(capacity)
+    representatives.resize(0)
+    representatives.append(GroupMember(node: -1, charge: 0))
     (self.axes, count) = (axes, 0)
   }
 
@@ -47,21 +51,33 @@ final class SourceList: @unchecked Sendable {
     count += 1
   }
 
-  @inline(__always) func append(_ x: Double, _ y: Double, charge: Double, id: Int32) {
-    (lanes[0][count], lanes[1][count], lanes[2][count], ids[count]) = (x, y, charge, id)
+  /// Adds a point away from all targets.
+  @inline(__always) func append(_ x: Double, _ y: Double, charge: Double) {
+    (lanes[0][count], lanes[1][count], lanes[axes][count], ids[count]) = (x, y, charge, -1)
+    count += 1
+  }
+
+  /// Adds four points for `group` at (x, y).
+  func append(_ x: Double, _ y: Double, charge: Double, group: PointGroup) {
+    for part in 0..<4 { append(x, y, charge: charge / 4, group.representative(part)) }
+  }
+
+  @inline(__always)
+  private func append(_ x: Double, _ y: Double, charge: Double, _ member: GroupMember) {
+    (lanes[0][count], lanes[1][count], lanes[axes][count]) = (x, y, charge)
+    ids[count] = -1 - Int32(representatives.count)
+    representatives.append(member)
     count += 1
   }
 
   func append(
-    _ pseudoParticles: PseudoParticles, about centroid: SIMD4<Double>, standingFor node: Int32
+    _ pseudoParticles: PseudoParticles, about centroid: SIMD4<Double>, of group: PointGroup
   ) {
     for corner in 0..<4 {
-      lanes[0][count] = pseudoParticles.x(about: centroid.x, corner)
-      lanes[1][count] = pseudoParticles.y(about: centroid.y, corner)
       if axes == 3 { lanes[2][count] = pseudoParticles.z(about: centroid.z, corner) }
-      lanes[axes][count] = pseudoParticles.charge
-      ids[count] = -1 - node
-      count += 1
+      append(
+        pseudoParticles.x(about: centroid.x, corner), pseudoParticles.y(about: centroid.y, corner),
+        charge: pseudoParticles.charge, group.representative(corner))
     }
   }
 
@@ -93,6 +109,29 @@ final class SourceList: @unchecked Sendable {
     InteractionList(
       targets: targets, targetRange: range, targetIDs: numbers,
       sources: Bodies(dimensions: axes, lanes: lanes, count: count),
-      sourceIDs: UnsafePointer(ids.base), seed: seed)
+      sourceIDs: UnsafePointer(ids.base), representatives: UnsafePointer(representatives.base),
+      seed: seed)
+  }
+}
+
+/// A group of nodes that four points stand for.
+struct PointGroup {
+  let ids: UnsafePointer<Int32>
+  let count: Int
+  /// Σ q² if the nodes coincide.
+  let squaredCharge: Double
+
+  /// Of all nodes.
+  let charges: UnsafePointer<Double>
+
+  /// Up to four nodes, evenly spaced in the group, share its squared charge; others have none.
+  @inline(__always) func representative(_ part: Int) -> GroupMember {
+    let used = min(4, count)
+    guard squaredCharge > 0, part < used else { return GroupMember(node: ids[0], charge: 0) }
+    // Sums over the charges of one sign each may not have the same representatives.
+    let first = part * count / used
+    let charged = (first..<min(first + 64, count)).first { charges[Int(ids[$0])] != 0 }
+    return GroupMember(
+      node: ids[charged ?? first], charge: (squaredCharge / Double(used)).squareRoot())
   }
 }

@@ -118,6 +118,27 @@ struct StrategyTests {
     }
   }
 
+  /// Charges that cancel leave small forces, of which an error is a larger part.
+  @Test(arguments: [2, 3], [[1, -1], [3, -1, -1, -1], [1, 1, 1, 1, 1, 1, 1, 1, 1, -1]])
+  func chargesOfBothSignsHaveAboutTheErrorOfOne(dimensions: Int, charges: [Double]) throws {
+    let count = isOptimized ? 5000 : 1000
+    for shape in [Shape.uniform, .clusters] {
+      let positions = shape.places(count, dimensions: dimensions)
+      var generator = SeededGenerator(seed: 8)
+      let all = positions[0].map { _ in charges[generator.index(below: charges.count)] }
+      func pull(_ strategy: any Repulsion) throws -> [[Double]] {
+        let world = try world(positions, strategy)
+        for node in all.indices { world.particles.charge[node] = all[node] }
+        return velocities(ManyBody(), in: world)
+      }
+      let exact = try pull(Exact())
+      for strategy in strategies + [Reuse()] where !(strategy is FastMultipole && dimensions == 3) {
+        let error = relativeError(try pull(strategy), exact)
+        #expect(error < (dimensions == 2 ? 0.01 : 0.02), "\(strategy.name), \(shape): \(error)")
+      }
+    }
+  }
+
   @Test func chargesWeighTheSources() throws {
     let world = try world([[0, 10], [0, 0]])
     world.particles.charge[1] = 3
