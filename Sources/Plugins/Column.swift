@@ -57,10 +57,12 @@ public struct Column: Hashable, Codable, Sendable {
   public let importance: Int
   /// What to know of its values, such as when it is empty.
   public let note: String?
+  private let count: Bool?
 
   public init(
     _ name: String, _ title: String? = nil, short: String? = nil, unit: String = "",
-    better: Better? = nil, role: Role, use: Use? = nil, importance: Int = 10, note: String? = nil
+    better: Better? = nil, role: Role, use: Use? = nil, importance: Int = 10, note: String? = nil,
+    isCount: Bool = false
   ) {
     self.name = name
     self.title = title ?? Self.words(of: name)
@@ -71,6 +73,7 @@ public struct Column: Hashable, Codable, Sendable {
     self.use = use
     self.importance = importance
     self.note = note
+    count = isCount ? true : nil
   }
 
   public static func fact(
@@ -81,11 +84,12 @@ public struct Column: Hashable, Codable, Sendable {
 
   public static func measure(
     _ name: String, _ title: String? = nil, short: String? = nil, unit: String = "",
-    better: Better? = nil, use: Use? = nil, importance: Int = 10, note: String? = nil
+    better: Better? = nil, use: Use? = nil, importance: Int = 10, note: String? = nil,
+    isCount: Bool = false
   ) -> Column {
     Column(
       name, title, short: short, unit: unit, better: better, role: .measure, use: use,
-      importance: importance, note: note)
+      importance: importance, note: note, isCount: isCount)
   }
 
   /// A measured time in the unit of its name: `_ns` for nanoseconds, else seconds.
@@ -114,6 +118,8 @@ public struct Column: Hashable, Codable, Sendable {
   }
 
   public var heading: String { shortTitle ?? Self.words(of: name) }
+  /// Whether the values are counts that may be 0, such as edge crossings: ratios are those of count + 1.
+  public var isCount: Bool { count ?? false }
   public var isTime: Bool { role == .time }
   public var isMeasure: Bool { role == .measure || role == .time }
   public var secondsPerUnit: Double? { isTime ? unit == "ns" ? 1e-9 : 1 : nil }

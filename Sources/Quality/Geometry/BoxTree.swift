@@ -142,3 +142,38 @@ package struct BoxTree: Sendable {
     return boxes
   }
 }
+
+extension BoxTree {
+  /// How many items after position `start` in the tree have a squared distance below `limit` to the one at
+  /// `position`, which counts too if it is after `start`.
+  /// Rounding is monotone: no computed distance to an item is below that to its box, nor above that
+  /// to the far corner. So the answer is the one that going through all items would give.
+  func count(around position: Int, below limit: Double, after start: Int = -1) -> Int {
+    let item = items[position]
+    var count = 0
+    var node = 1
+    repeat {
+      let range = range(of: node)
+      guard range.upperBound > start + 1, square(from: item, to: boxes[node]) < limit else {
+        node = successor(of: node)
+        continue
+      }
+      if range.lowerBound > start && farSquare(from: item, to: boxes[node]) < limit {
+        count += range.count
+      } else if isLeaf(node) {
+        for other in max(start + 1, range.lowerBound)..<range.upperBound
+        where Self.square(item - items[other]) < limit { count += 1 }
+      } else {
+        node *= 2
+        continue
+      }
+      node = successor(of: node)
+    } while node > 1
+    return count
+  }
+
+  private func farSquare(from item: SIMD4<Double>, to box: Box) -> Double {
+    let (below, above) = (item - box.lower, box.upper - item)
+    return Self.square(pointwiseMax(below, above))
+  }
+}

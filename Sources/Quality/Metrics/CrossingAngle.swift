@@ -6,7 +6,7 @@ public struct CrossingAngle: MetricGroup {
   public static let manual = Manual<Self>(
     "crossing-angle",
     "Mean over edge crossings of (90° − α)/90°, where α is the acute angle between the edges; from 0, "
-      + "all at right angles, to 1; 2D only.",
+      + "all at right angles or no crossing, to 1; 2D only.",
     formula: "1/c·Σ (90° − α)/90° over the c crossings",
     source: "1 minus the crossing angle of Mooney et al. 2024, after Dunne et al. 2015")
 
@@ -18,7 +18,7 @@ public struct CrossingAngle: MetricGroup {
   }
 
   /// The mean over the crossings that `edge-crossings` counts, and half the width of its 95 % interval if
-  /// there are too many for all; nil without crossings, and in 3D. Edges that overlap, and edges of length
+  /// there are too many for all; nil in 3D. Edges that overlap, and edges of length
   /// 0, count as 1. Cost: that of `edge-crossings`.
   public func values(of layout: FinishedLayout) -> [Double?] {
     values(Crossings(layout, Self.obliqueness))
@@ -26,5 +26,7 @@ public struct CrossingAngle: MetricGroup {
 
   static let obliqueness: @Sendable (Segment, Segment) -> Double = { $0.obliqueness(to: $1) }
 
-  func values(_ crossings: Crossings?) -> [Double?] { [crossings?.mean, crossings?.meanError] }
+  func values(_ crossings: Crossings?) -> [Double?] {
+    [crossings.map { $0.mean ?? 0 }, crossings?.meanError]
+  }
 }

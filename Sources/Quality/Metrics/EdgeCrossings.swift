@@ -11,7 +11,8 @@ public struct EdgeCrossings: MetricGroup {
 
   public var columns: [Column] {
     [
-      .measure("edge_crossings", better: .lower, use: .quality, importance: 11),
+      .measure(
+        "edge_crossings", better: .lower, use: .quality, importance: 11, isCount: true),
       .fact("edge_crossings_error", "half the width of the 95 % interval of edge crossings"),
     ]
   }

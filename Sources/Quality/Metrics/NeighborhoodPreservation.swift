@@ -7,7 +7,8 @@ public struct NeighborhoodPreservation: Metric {
   public static let manual = Manual<Self>(
     "neighborhood-preservation",
     "Mean over nodes of the Jaccard index |A ∩ B|/|A ∪ B| of the node's neighbors A and as many "
-      + "nearest nodes B in the layout; from 0 to 1, the best.",
+      + "nearest nodes B in the layout; from 0 to 1, the best. Where nodes at the same distance tie for B, it "
+      + "is the expected index of a random choice.",
     formula: "1/n·Σ |A ∩ B|/|A ∪ B| over the n nodes that have neighbors",
     source: "Kruiger et al. 2017, with the neighbors one edge away")
 
@@ -19,12 +20,13 @@ public struct NeighborhoodPreservation: Metric {
     ]
   }
 
-  /// Nil if no node has neighbors. Of nodes at equal distance, the one with the lower number counts
-  /// as nearer. Cost: about Σ deg·log n, on all processors.
+  /// Nil if no node has neighbors. Of nodes at the same distance of which only some are among the nearest,
+  /// each choice is as likely: their index is the expected one. Cost: about Σ deg·log n, on all processors.
   public func value(of layout: FinishedLayout) -> Double? {
     let graph = layout.graph
     let count = graph.nodeCount
     let tree = BoxTree(layout.normalized.coordinates, count: count)
+    let points = tree.items.sorted { $0.w < $1.w }
     // In the order of the tree, successive nodes use the same boxes in the cache.
     let indices = concurrently(blocksOf: count, scratch: { NearestNodes(tree) }) {
       block, search -> [(node: Int, index: Double)] in
@@ -32,9 +34,10 @@ public struct NeighborhoodPreservation: Metric {
         let node = tree.number(at: position)
         let degree = graph.degree(of: node)
         guard degree > 0 else { return nil }
-        let shared = search.sharedCount(
-          of: position, nearest: degree, with: graph.neighbors(of: node))
-        return (node, Double(shared) / Double(2 * degree - shared))
+        let squares = graph.neighbors(of: node).map {
+          BoxTree.square(points[node] - points[Int($0)])
+        }
+        return (node, search.index(of: position, neighbors: squares))
       }
     }
     var ofNode = Array(repeating: 0.0, count: count)
@@ -45,85 +48,112 @@ public struct NeighborhoodPreservation: Metric {
 }
 
 private struct NearestNodes {
-  private struct Candidate {
-    let square: Double
-    let number: Int32
-
-    func isNearer(than other: Candidate) -> Bool {
-      square < other.square || (square == other.square && number < other.number)
-    }
-  }
-
   private let tree: BoxTree
-  /// The nearest so far, as a heap with the farthest first.
-  private var nearest: [Candidate] = []
-  /// For each node, the last node whose neighbor it is.
-  private var lastNode: [Int32]
+  /// The squared distances of the nearest so far, as a heap with the farthest first.
+  private var nearest: [Double] = []
 
-  init(_ tree: BoxTree) {
-    self.tree = tree
-    lastNode = Array(repeating: -1, count: tree.items.count)
-  }
+  init(_ tree: BoxTree) { self.tree = tree }
 
-  /// The number of `neighbors` among the `count` nodes nearest to the one at `position`.
-  mutating func sharedCount(
-    of position: Int, nearest count: Int, with neighbors: ArraySlice<Int32>
-  ) -> Int {
+  /// The expected Jaccard index of the neighbors of the node at `position`, which have the squared distances
+  /// `neighbors`, and as many nearest nodes.
+  mutating func index(of position: Int, neighbors: [Double]) -> Double {
+    let degree = neighbors.count
     nearest.removeAll(keepingCapacity: true)
-    search(1, from: position, count)
-    let node = Int32(tree.number(at: position))
-    for neighbor in neighbors { lastNode[Int(neighbor)] = node }
-    return nearest.count { lastNode[Int($0.number)] == node }
+    search(1, from: position, degree)
+    let farthest = nearest[0]
+    let shared = neighbors.count { $0 < farthest }
+    let tiedNeighbors = neighbors.count { $0 == farthest }
+    func jaccard(_ tiedShared: Int) -> Double {
+      Double(shared + tiedShared) / Double(2 * degree - shared - tiedShared)
+    }
+    if tiedNeighbors == 0 { return jaccard(0) }
+    let nearer = nearest.count { $0 < farthest }
+    // Without the node itself.
+    let tied = tree.count(around: position, below: farthest.nextUp) - 1 - nearer
+    let drawn = Hypergeometric(of: tied, marked: tiedNeighbors, drawn: degree - nearer)
+    return drawn.mean(of: jaccard)
   }
 
   private mutating func search(_ node: Int, from position: Int, _ count: Int) {
     guard tree.isLeaf(node) else {
-      // The nearer half first; of two at equal distance, the one with the lowest number.
+      // The nearer half first.
       var near = (node: 2 * node, bound: bound(of: 2 * node, from: position))
       var far = (node: 2 * node + 1, bound: bound(of: 2 * node + 1, from: position))
-      if far.bound.isNearer(than: near.bound) { swap(&near, &far) }
+      if far.bound < near.bound { swap(&near, &far) }
       if isWanted(near.bound, count) { search(near.node, from: position, count) }
       if isWanted(far.bound, count) { search(far.node, from: position, count) }
       return
     }
     let item = tree.items[position]
     for other in tree.range(of: node) where other != position {
-      let candidate = Candidate(
-        square: BoxTree.square(item - tree.items[other]), number: Int32(tree.items[other].w))
-      if isWanted(candidate, count) { insert(candidate, count) }
+      let square = BoxTree.square(item - tree.items[other])
+      if isWanted(square, count) { insert(square, count) }
     }
   }
 
-  /// A lower bound of the distances of the items below `node`.
-  private func bound(of node: Int, from position: Int) -> Candidate {
-    let box = tree.boxes[node]
-    return Candidate(
-      square: tree.square(from: tree.items[position], to: box), number: Int32(box.lower.w))
+  /// A lower bound of the squared distances of the items below `node`.
+  private func bound(of node: Int, from position: Int) -> Double {
+    tree.square(from: tree.items[position], to: tree.boxes[node])
   }
 
-  private func isWanted(_ candidate: Candidate, _ count: Int) -> Bool {
-    nearest.count < count || candidate.isNearer(than: nearest[0])
+  private func isWanted(_ square: Double, _ count: Int) -> Bool {
+    nearest.count < count || square < nearest[0]
   }
 
-  /// Adds `candidate` to the heap; it replaces the farthest if the heap is full.
-  private mutating func insert(_ candidate: Candidate, _ count: Int) {
+  /// Adds `square` to the heap; it replaces the farthest if the heap is full.
+  private mutating func insert(_ square: Double, _ count: Int) {
     if nearest.count < count {
-      nearest.append(candidate)
+      nearest.append(square)
       var child = nearest.count - 1
-      while child > 0, nearest[(child - 1) / 2].isNearer(than: nearest[child]) {
+      while child > 0, nearest[(child - 1) / 2] < nearest[child] {
         nearest.swapAt(child, (child - 1) / 2)
         child = (child - 1) / 2
       }
     } else {
-      nearest[0] = candidate
+      nearest[0] = square
       var parent = 0
       while 2 * parent + 1 < count {
         var child = 2 * parent + 1
-        if child + 1 < count, nearest[child].isNearer(than: nearest[child + 1]) { child += 1 }
-        guard nearest[parent].isNearer(than: nearest[child]) else { return }
+        if child + 1 < count, nearest[child] < nearest[child + 1] { child += 1 }
+        guard nearest[parent] < nearest[child] else { return }
         nearest.swapAt(parent, child)
         parent = child
       }
     }
+  }
+}
+
+/// The number of marked items among those drawn without replacement.
+private struct Hypergeometric {
+  private let items, marked, drawn: Int
+
+  init(of items: Int, marked: Int, drawn: Int) {
+    (self.items, self.marked, self.drawn) = (items, marked, drawn)
+  }
+
+  /// The expectation of `value`. Cost: linear in the number of possible values.
+  func mean(of value: (Int) -> Double) -> Double {
+    let range = max(0, drawn + marked - items)...min(marked, drawn)
+    // From the most likely number, so that no weight overflows and those that vanish do not matter.
+    let mode = max(
+      range.lowerBound, min((drawn + 1) * (marked + 1) / (items + 2), range.upperBound))
+    var (sum, total) = (value(mode), 1.0)
+    var weight = 1.0
+    for number in mode..<range.upperBound {
+      weight *= ratio(after: number)
+      (sum, total) = (sum + weight * value(number + 1), total + weight)
+    }
+    weight = 1
+    for number in (range.lowerBound..<mode).reversed() {
+      weight /= ratio(after: number)
+      (sum, total) = (sum + weight * value(number), total + weight)
+    }
+    return sum / total
+  }
+
+  /// P(number + 1)/P(number).
+  private func ratio(after number: Int) -> Double {
+    Double(marked - number) * Double(drawn - number)
+      / (Double(number + 1) * Double(items - marked - drawn + number + 1))
   }
 }
