@@ -66,13 +66,12 @@ extension Comparison {
       let verdict: ComparisonVerdict =
         pair.better == nil
         ? .unclear : isTime ? isLower ? .faster : .slower : isLower ? .lower : .higher
-      let ratio = pair.ratio
       return line(
         comparison.measure, base: base, new: pair.second, kind: "signed-rank",
         counts: (comparison.instances, comparison.instances),
-        scale: ratio.map { _ in .ratio }, change: ratio?.value, low: ratio?.low, high: ratio?.high,
+        scale: pair.ratio.map { _ in .ratio }, change: pair.ratio, low: pair.low, high: pair.high,
         verdict: verdict,
-        note: "geometric mean over \(comparison.table.axes.counted(ratio?.count ?? 0))", p: pair.p,
+        note: "interval over \(comparison.table.axes.counted(comparison.instances))", p: pair.p,
         correctedP: pair.correctedP)
     }
   }

@@ -24,7 +24,9 @@ public struct PairedTable: Sendable {
   struct Sample: Sendable {
     let start: TrialRow.Start
     let isGood: Bool
-    /// Nil if the trial failed, or has no number that counts.
+    /// False for the time of a trial that ran in parallel, unless such times are asked for.
+    let counts: Bool
+    /// Nil if the trial failed, has no finite number, or does not count.
     let value: Double?
     /// The hash of what the trial produced; nil if it is unknown.
     let outcome: String?
@@ -48,10 +50,11 @@ public struct PairedTable: Sendable {
   ) -> [Sample] {
     let run = candidates[candidate].run
     return cell.trials[candidate].map { trial in
-      let counts = trial.isGood && (countsContended || !(measure.isTime && trial.ranConcurrently))
+      let counts = countsContended || !(measure.isTime && trial.ranConcurrently && trial.isGood)
+      let value = counts && trial.isGood ? run.number(measure.name, of: trial) : nil
       return Sample(
-        start: trial.start, isGood: trial.isGood,
-        value: counts ? run.number(measure.name, of: trial) : nil, outcome: run.outcome(of: trial))
+        start: trial.start, isGood: trial.isGood, counts: counts,
+        value: value.flatMap { $0.isFinite ? $0 : nil }, outcome: run.outcome(of: trial))
     }
   }
 

@@ -18,7 +18,7 @@ public struct AlgorithmFronts: Encodable, Sendable {
 
   public let measures: [String]
   public let instances: [Front]
-  /// Empty if a value is not above zero.
+  /// Without algorithms that have an infinite ratio to the best, as that of a failure is.
   public let overall: [Point]
   /// The number of instances over which `overall` is.
   public let overallInstances: Int
@@ -44,17 +44,11 @@ public struct AlgorithmFronts: Encodable, Sendable {
     }
     guard !instances.isEmpty else { return nil }
     measures = [time.measure, quality.measure]
-    let finished = rows.filter { row in
-      (0..<2).allSatisfy { side in
-        columns[side].allSatisfy { tables[side].entries[row[side]][$0].value != nil }
-      }
-    }
-    let ratios = tables.map { $0.isPositive ? $0.ratios : nil }
-    overallInstances = finished.count
+    overallInstances = rows.count
     let means = algorithms.indices.map { algorithm in
       (0..<2).compactMap { side in
-        ratios[side].flatMap { ratios in
-          GeometricMean(finished.map { ratios[$0[side]][columns[side][algorithm]] })?.value
+        tables[side].ratios.flatMap { ratios in
+          GeometricMean(rows.map { ratios[$0[side]][columns[side][algorithm]] })?.value
         }
       }
     }

@@ -19,7 +19,7 @@ extension InstanceRun {
   private var valueTable: String {
     let header =
       ["measure", "instance"] + axes.paths + [
-        "algorithm", "trials", "failed", "n", "value", "rank", "ratio_to_best", "winner",
+        "algorithm", "trials", "ok", "n", "value", "rank", "ratio_to_best", "winner",
       ]
     return csvLine(header)
       + comparisons.flatMap { comparison in
@@ -27,14 +27,14 @@ extension InstanceRun {
         let ratios = table.ratios
         return table.entries.indices.flatMap { row in
           let entries = table.entries[row]
-          let ranks = averageRanks(entries.map { table.cost($0) }).ranks
+          let ranks = averageRanks(entries.map { table.cost($0.value) }).ranks
           let winners = comparison.winners[row]
           return entries.indices.map { column in
             csvLine(
               [.text(comparison.measure), .text(table.instances[row].name)]
                 + table.instances[row].settings.map { .text($0) } + [
                   .text(table.algorithms[column]), .integer(entries[column].trials),
-                  .integer(entries[column].failed), .integer(entries[column].numbers.count),
+                  .integer(entries[column].good), .integer(entries[column].repeats.count),
                   Field(entries[column].value), .number(ranks[column]),
                   Field(ratios.map { $0[row][column] }.flatMap { $0.isFinite ? $0 : nil }),
                   .text(winners.contains(column) ? winners.count > 1 ? "tie" : "yes" : ""),
@@ -49,10 +49,12 @@ extension InstanceRun {
     let columns: [CSVColumn<(of: InstanceComparison, row: AlgorithmStanding)>] = [
       ("measure", { .text($0.of.measure) }), ("algorithm", { .text($0.row.algorithm) }),
       (axes.plural, { .integer($0.of.instances) }), ("wins", { .integer($0.row.wins) }),
-      ("ties", { .integer($0.row.ties) }), ("failed", { .integer($0.row.failed) }),
-      ("mean_rank", { .number($0.row.meanRank) }),
-      ("ratio_to_best", { Field($0.row.ratio?.value) }), ("low", { Field($0.row.ratio?.low) }),
-      ("high", { Field($0.row.ratio?.high) }), ("n", { .integer($0.row.ratio?.count ?? 0) }),
+      ("ties", { .integer($0.row.ties) }), ("leads", { .integer($0.row.leads) }),
+      ("failed", { .integer($0.row.failed) }), ("trials", { .integer($0.row.trials) }),
+      ("ok", { .integer($0.row.good) }), ("mean_rank", { .number($0.row.meanRank) }),
+      ("ratio_to_best", { Field($0.row.ratio?.value) }),
+      ("low_over_\(axes.plural)", { Field($0.row.ratio?.low) }),
+      ("high_over_\(axes.plural)", { Field($0.row.ratio?.high) }),
       ("exponent", { Field($0.row.growth?.exponent) }),
       ("exponent_low", { Field($0.row.growth?.low) }),
       ("exponent_high", { Field($0.row.growth?.high) }),
@@ -67,8 +69,8 @@ extension InstanceRun {
       ("measure", { .text($0.of.measure) }), ("first", { .text($0.row.first) }),
       ("second", { .text($0.row.second) }), ("wins", { .integer($0.row.wins) }),
       ("ties", { .integer($0.row.ties) }), ("losses", { .integer($0.row.losses) }),
-      ("ratio", { Field($0.row.ratio?.value) }), ("low", { Field($0.row.ratio?.low) }),
-      ("high", { Field($0.row.ratio?.high) }), ("n", { .integer($0.row.ratio?.count ?? 0) }),
+      ("ratio", { Field($0.row.ratio) }), ("low_over_\(axes.plural)", { Field($0.row.low) }),
+      ("high_over_\(axes.plural)", { Field($0.row.high) }),
       ("first_ranks", { .number($0.row.firstRanks) }),
       ("second_ranks", { .number($0.row.secondRanks) }), ("p", { .number($0.row.p) }),
       ("p_holm", { .number($0.row.correctedP) }), ("better", { .text($0.row.better ?? "") }),
@@ -83,10 +85,9 @@ extension InstanceRun {
       ("measure", { .text($0.measure) }), (axes.plural, { .integer($0.instances) }),
       ("excluded", { .integer($0.excluded) }), ("algorithms", { .integer($0.standings.count) }),
       ("chi_squared", { .number($0.friedman.chiSquared) }),
-      ("degrees", { .integer($0.friedman.degrees) }), ("p", { .number($0.friedman.p) }),
       ("iman_davenport", { Field($0.friedman.imanDavenport) }),
-      ("iman_davenport_p", { .number($0.friedman.imanDavenportP) }),
-      ("critical_difference", { .number($0.criticalDifference) }),
+      ("method", { .text($0.friedman.method.rawValue) }), ("p", { .number($0.friedman.p) }),
+      ("min_p", { .number($0.friedman.minP) }),
     ]
     return csv(comparisons, columns)
   }

@@ -1,19 +1,25 @@
-import Foundation
 import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
+import Foundation
 
 public struct AlgorithmStanding: Encodable, Sendable {
   public let algorithm: String
   /// 1 if it is the best everywhere; failures share the last ranks.
   public let meanRank: Double
-  /// On how many instances it is better than all others, and on how many it is as good as the best.
+  /// On how many instances it alone is the best as far as the repeats tell, and on how many it is one of
+  /// several. None where the repeats are too few.
   public let wins: Int
   public let ties: Int
-  /// On how many instances at least half of its trials failed.
+  /// On how many instances it has the best median.
+  public let leads: Int
+  /// On how many instances at least half of its trials have no value.
   public let failed: Int
-  /// The ratios to the best over the instances on which all algorithms finished with a value above
-  /// zero; nil if these are fewer than half.
+  /// The trials, and those that have a value.
+  public let trials: Int
+  public let good: Int
+  /// The ratios to the best over all instances, with an interval over instances; nil if a ratio is infinite, as
+  /// for a failure.
   public let ratio: GeometricMean?
   /// The growth of a time or another cost with the size of the instance.
   public let growth: PowerLaw?
@@ -22,13 +28,16 @@ public struct AlgorithmStanding: Encodable, Sendable {
 public struct AlgorithmPair: Encodable, Sendable {
   public let first: String
   public let second: String
-  /// On how many instances the first is better, neither, and the second.
+  /// On how many instances the median of the first is better, neither is, and that of the second is.
   public let wins: Int
   public let ties: Int
   public let losses: Int
-  /// The second divided by the first, over the instances that both finished with a value above zero; nil
-  /// if these are fewer than half.
-  public let ratio: GeometricMean?
+  /// The second divided by the first over all instances (for counts, each plus 1), of which failures have
+  /// infinite ratios: the estimate of the signed-rank test, and the bounds of its 95 % interval over
+  /// instances. Nil if infinite, or if a value is below zero.
+  public let ratio: Double?
+  public let low: Double?
+  public let high: Double?
   /// The sums of the ranks of instances where the first and the second is better.
   public let firstRanks: Double
   public let secondRanks: Double
@@ -48,24 +57,19 @@ public struct InstanceComparison: Encodable, Sendable {
   public let instances: Int
   public let standings: [AlgorithmStanding]
   public let friedman: FriedmanTest
-  /// The minimum difference of mean ranks that is significant (Nemenyi).
-  public let criticalDifference: Double
-  /// The maximal groups of algorithms whose mean ranks differ by less.
+  /// The largest groups of algorithms of which no two differ, each from the best mean rank.
   public let groups: [[String]]
   public let pairs: [AlgorithmPair]
-  /// Algorithms without any result, which do not count.
+  /// Algorithms that do not count, because all of their trials were skipped or do not have this measure.
   public let withoutResult: [String]
   public let excluded: Int
 
   let table: InstanceTable
-  /// The best algorithms of each instance: one, or several that tie.
+  /// The algorithms of each instance that cannot be told from its best; none with too few repeats.
   let winners: [Set<Int>]
-  /// Whether the minimum p-value that the pairs can have is too high for any verdict.
-  let hasTooFewInstances: Bool
 
   private enum CodingKeys: CodingKey {
-    case measure, better, instances, standings, friedman, criticalDifference, groups, pairs
-    case withoutResult, excluded
+    case measure, better, instances, standings, friedman, groups, pairs, withoutResult, excluded
   }
 
   /// Nil if fewer than two algorithms or instances have the measure.
@@ -76,23 +80,26 @@ public struct InstanceComparison: Encodable, Sendable {
     (self.table, self.friedman) = (table, friedman)
     (self.measure, better, instances) = (measure.name, table.better, table.entries.count)
     (withoutResult, excluded) = (table.withoutResult, table.excluded)
-    let count = table.algorithms.count
     let size = measure.isTime || measure.use == .cost ? run.run.columns(for: .size).first : nil
     let sizes = size.map { table.sizes($0, in: run.run) }
-    let winners = table.entries.map { Self.winners($0, table) }
+    let winners = table.entries.map { table.best($0) }
+    let leaders = table.entries.map { table.leaders($0) }
+    let ratios = table.ratios
     self.winners = winners
-    standings = table.algorithms.indices.map {
-      Self.standing($0, table, winners, friedman.meanRanks[$0], sizes)
-    }
-    let difference = StudentizedRange.criticalDifference(
-      algorithms: count, cases: table.entries.count)
-    criticalDifference = difference
-    groups = Self.groups(friedman.meanRanks, within: difference).map { group in
-      group.map { table.algorithms[$0] }
+    standings = table.algorithms.indices.map { algorithm in
+      let entries = table.entries.map { $0[algorithm] }
+      let won = winners.filter { $0.contains(algorithm) }
+      let wins = won.count { $0.count == 1 }
+      return AlgorithmStanding(
+        algorithm: table.algorithms[algorithm], meanRank: friedman.meanRanks[algorithm], wins: wins,
+        ties: won.count - wins, leads: leaders.count { $0.contains(algorithm) },
+        failed: entries.count { $0.value == nil }, trials: entries.reduce(0) { $0 + $1.trials },
+        good: entries.reduce(0) { $0 + $1.good },
+        ratio: ratios.flatMap { GeometricMean($0.map { $0[algorithm] }, atLeast: 1) },
+        growth: sizes.flatMap { PowerLaw(Self.points($0, entries)) })
     }
     pairs = Self.pairs(table, friedman)
-    let minP = pow(2, 1 - Double(min(1000, table.entries.count)))
-    hasTooFewInstances = minP * Double(pairs.count) > 0.05
+    groups = Self.groups(table.algorithms, by: friedman.meanRanks, pairs)
   }
 
   var ranked: [AlgorithmStanding] {
@@ -101,90 +108,82 @@ public struct InstanceComparison: Encodable, Sendable {
     }.map(\.element)
   }
 
-  private static func standing(
-    _ algorithm: Int, _ table: InstanceTable, _ winners: [Set<Int>], _ meanRank: Double,
-    _ sizes: [Double?]?
-  ) -> AlgorithmStanding {
-    let won = winners.filter { $0.contains(algorithm) }
-    let wins = won.count { $0.count == 1 }
-    let points = sizes.map { sizes in
-      zip(sizes, table.entries).compactMap { size, row -> (x: Double, y: Double)? in
-        guard let size, let value = row[algorithm].value else { return nil }
-        return (size, value)
-      }
-    }
-    return AlgorithmStanding(
-      algorithm: table.algorithms[algorithm], meanRank: meanRank, wins: wins,
-      ties: won.count - wins, failed: table.entries.count { $0[algorithm].value == nil },
-      ratio: GeometricMean(table.positiveRatios.map { $0[algorithm] }),
-      growth: points.flatMap { PowerLaw($0) })
+  /// Whether the smallest p-value that the pairs can have is too high for any verdict.
+  var hasTooFewInstances: Bool {
+    let minP = pow(2, 1 - Double(min(1000, instances)))
+    return minP * Double(pairs.count) > 0.05 || (standings.count > 2 && friedman.hasTooFewCases)
   }
 
-  /// The best algorithm on an instance, and those that tie with it.
-  private static func winners(_ row: [InstanceEntry], _ table: InstanceTable) -> Set<Int> {
-    let costs = row.map { table.cost($0) }
-    guard let best = costs.indices.min(by: { costs[$0] < costs[$1] }), costs[best].isFinite else {
-      return []
+  private static func points(_ sizes: [Double?], _ entries: [InstanceEntry])
+    -> [(x: Double, y: Double)]
+  {
+    zip(sizes, entries).compactMap { size, entry in
+      size.flatMap { size in entry.value.map { (size, $0) } }
     }
-    return Set(
-      row.indices.filter {
-        if $0 == best { return true }
-        return table.winner(row[best], row[$0]) == .tie
-      })
   }
 
-  /// The maximal runs of mean ranks that lie within `difference`.
-  private static func groups(_ ranks: [Double], within difference: Double) -> [[Int]] {
-    let order = ranks.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
-    var groups: [Range<Int>] = []
-    for start in order.indices {
-      let end =
-        order[start...].firstIndex { ranks[$0] - ranks[order[start]] >= difference } ?? order.count
-      if end - start > 1, end > groups.last?.upperBound ?? 0 { groups.append(start..<end) }
-    }
-    return groups.map { $0.map { order[$0] } }
-  }
-
-  /// As Demšar 2006 recommends, pairs differ only if the test of all algorithms finds a difference.
+  /// As Demšar 2006 recommends, pairs differ only if the test of all algorithms finds a difference; as
+  /// Benavoli, Corani and Mangili 2016 do, by the signed-rank test, which the other algorithms do not affect.
   private static func pairs(_ table: InstanceTable, _ friedman: FriedmanTest) -> [AlgorithmPair] {
-    let mayDiffer = table.algorithms.count == 2 || friedman.imanDavenportP <= 0.05
+    let mayDiffer = table.algorithms.count == 2 || friedman.isSignificant
     let indices = table.algorithms.indices.flatMap { first in
       table.algorithms.indices.dropFirst(first + 1).map { (first, $0) }
     }
-    let tests = indices.map { SignedRankTest(differences($0, $1, table)) }
+    let tests = indices.map { table.test($0, $1) }
     let corrected = holmCorrected(tests.map(\.p))
     return indices.indices.map { index in
       let (a, b) = indices[index]
       let test = tests[index]
-      let results = table.entries.map { table.winner($0[a], $0[b]) }
-      let ratios = table.entries.compactMap { row -> Double? in
-        guard let x = row[a].value, let y = row[b].value, x > 0, y > 0 else { return nil }
-        return y / x
-      }
+      let differences = table.costs.map { $0[a] < $0[b] ? 1 : $0[a] > $0[b] ? -1 : 0 }
+      // Costs are negative values where greater ones are better.
+      let ratios = [test.interval?.lowerBound, test.shift, test.interval?.upperBound]
+        .map { $0.map { exp(table.better == .lower ? $0 : -$0) } }
+        .map { table.scale.offset != nil && $0?.isFinite == true ? $0 : nil }
       let names = (table.algorithms[a], table.algorithms[b])
       let isClear = mayDiffer && corrected[index] <= 0.05
       return AlgorithmPair(
-        first: names.0, second: names.1, wins: results.count { $0 == .first },
-        ties: results.count { $0 == .tie }, losses: results.count { $0 == .second },
-        ratio: 2 * ratios.count >= table.entries.count ? GeometricMean(ratios) : nil,
-        firstRanks: test.positive,
+        first: names.0, second: names.1, wins: differences.count { $0 > 0 },
+        ties: differences.count { $0 == 0 }, losses: differences.count { $0 < 0 },
+        ratio: ratios[1], low: ratios[table.better == .lower ? 0 : 2],
+        high: ratios[table.better == .lower ? 2 : 0], firstRanks: test.positive,
         secondRanks: test.negative, p: test.p, correctedP: corrected[index],
         better: isClear ? test.positive > test.negative ? names.0 : names.1 : nil)
     }
   }
 
-  /// The cost of the second minus that of the first, as logarithms of ratios where all values are
-  /// above zero.
-  private static func differences(_ a: Int, _ b: Int, _ table: InstanceTable) -> [Double] {
-    table.entries.map { row in
-      switch (row[a].value, row[b].value) {
-      case (nil, nil): return 0
-      case (nil, _): return -.infinity
-      case (_, nil): return .infinity
-      case (let x?, let y?):
-        let difference = table.isPositive ? log(y) - log(x) : y - x
-        return table.better == .lower ? difference : -difference
+  /// The maximal cliques of algorithms that do not differ in pairs.
+  ///
+  /// Source: Bron and Kerbosch, Algorithm 457, 1973, with a pivot.
+  private static func groups(
+    _ algorithms: [String], by ranks: [Double], _ pairs: [AlgorithmPair]
+  ) -> [[String]] {
+    var joined = algorithms.reduce(into: [String: Set<String>]()) { $0[$1] = [] }
+    for pair in pairs where pair.better == nil {
+      joined[pair.first]?.insert(pair.second)
+      joined[pair.second]?.insert(pair.first)
+    }
+    let order = algorithms.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
+      .map { algorithms[$0] }
+    var groups: [[String]] = []
+    func extend(_ group: Set<String>, _ candidates: Set<String>, _ excluded: Set<String>) {
+      let shared = { joined[$0, default: []].intersection(candidates).count }
+      guard let pivot = candidates.union(excluded).max(by: { shared($0) < shared($1) }) else {
+        if group.count > 1 { groups.append(order.filter(group.contains)) }
+        return
       }
+      var (candidates, excluded) = (candidates, excluded)
+      for next in order
+      where candidates.contains(next) && !joined[pivot, default: []].contains(next) {
+        let near = joined[next, default: []]
+        extend(group.union([next]), candidates.intersection(near), excluded.intersection(near))
+        candidates.remove(next)
+        excluded.insert(next)
+      }
+    }
+    extend([], Set(algorithms), [])
+    let places = Dictionary(zip(order, order.indices), uniquingKeysWith: { first, _ in first })
+    return groups.sorted { a, b in
+      a.lexicographicallyPrecedes(b) { places[$0, default: 0] < places[$1, default: 0] }
     }
   }
 }

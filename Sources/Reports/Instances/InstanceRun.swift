@@ -71,8 +71,9 @@ struct InstanceRun: Sendable {
     return "Each \(axes.name) counts once: repeats are reduced to their median"
       + (combinations > 1
         ? ", averaged over \(combinations) combinations of the other settings" : "")
-      + ". The best of a \(axes.name) (★) ties with those that do not differ from it significantly. Failed "
-      + "and skipped trials count as the worst result."
+      + ". ★ marks the algorithms that the repeats on a \(axes.name) do not tell from the best there, with "
+      + "95 % confidence; with too few repeats, none. Trials that failed, were skipped or have no value count as the "
+      + "worst result. Intervals are over \(axes.plural)."
   }
 
   /// Two sentences for each measure, and one for each trade-off.

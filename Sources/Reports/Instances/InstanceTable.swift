@@ -1,57 +1,71 @@
-import Foundation
 import ForceLabPlugins
 import ForceLabWorkbench
+import Foundation
 
-/// The results of one algorithm on one instance by one measure.
-struct InstanceEntry: Sendable {
-  /// The numbers of distinct repeats. Copies count only in times, or if a repeat failed.
-  let numbers: [(start: TrialRow.Start, value: Double)]
-  let failed: Int
-  let trials: Int
-  /// The median of the repeats, of which failed ones are the worst; nil if at least half failed.
-  let value: Double?
+/// How the values of a measure are compared over instances of different size: by their ratios, or by those
+/// of count + 1, as counts may be 0; by differences only if a value is below 0.
+struct InstanceScale: Sendable {
+  /// What is added to the values of ratios; nil for differences.
+  let offset: Double?
 
-  /// `cells` are the results in all combinations of settings that are averaged over. Nil if there are
-  /// none, or no number although trials ended well.
-  init?(_ cells: [[PairedTable.Sample]], _ measure: Column, isPositive: Bool) {
-    guard let first = cells.first else { return nil }
-    let rows = cells.map(\.byStart)
-    var failed = 0
-    var good: [(start: TrialRow.Start, value: Double, outcomes: [String?])] = []
-    for start in first.map(\.start).uniqued {
-      let samples = rows.compactMap { $0[start] }
-      if samples.contains(where: { !$0.isGood }) {
-        failed += 1
-        continue
-      }
-      let values = samples.compactMap(\.value)
-      guard values.count == rows.count else { continue }
-      good.append((start, Self.mean(values, isPositive: isPositive), samples.map(\.outcome)))
-    }
-    guard !good.isEmpty || failed > 0 else { return nil }
-    if !measure.isTime && failed == 0 {
-      good = distinctRepeats(good.map(\.outcomes)).map { good[$0] }
-    }
-    self.failed = failed
-    numbers = good.map { ($0.start, $0.value) }
-    trials = cells.reduce(0) { $0 + $1.count }
-    let sign = measure.better == .higher ? -1.0 : 1
-    let sorted = good.map { sign * $0.value }.sorted() + Array(repeating: .infinity, count: failed)
-    value = failed < good.count ? sign * quantile(sorted, 0.5) : nil
+  init(_ measure: Column, _ values: some Sequence<Double>) {
+    offset = values.contains { $0 < 0 } ? nil : measure.isCount ? 1 : 0
   }
 
-  private static func mean(_ values: [Double], isPositive: Bool) -> Double {
+  /// The logarithm of a value of ratios.
+  func position(of value: Double) -> Double { offset.map { log(value + $0) } ?? value }
+
+  /// The geometric mean for ratios.
+  func mean(_ values: [Double]) -> Double {
     if values.count == 1 { return values[0] }
-    let count = Double(values.count)
-    return isPositive
-      ? exp(values.reduce(0) { $0 + log($1) } / count) : values.reduce(0, +) / count
+    let mean = values.reduce(0) { $0 + position(of: $1) } / Double(values.count)
+    return offset.map { exp(mean) - $0 } ?? mean
+  }
+}
+
+/// The results of one algorithm on one instance by one measure. A trial that failed, or ended well without a
+/// value, is worse than any value.
+struct InstanceEntry: Sendable {
+  /// The values of distinct repeats, nil for those that failed. Copies count only in times, or if a
+  /// repeat failed.
+  let repeats: [(start: TrialRow.Start, value: Double?)]
+  /// The trials, and those of them that have a value.
+  let trials: Int
+  let good: Int
+  /// The median of the repeats; nil if at least half failed.
+  let value: Double?
+
+  /// `cells` are the results in all combinations of settings that are averaged over. Nil if none counts.
+  init?(_ cells: [[PairedTable.Sample]], _ measure: Column, _ scale: InstanceScale) {
+    guard let first = cells.first else { return nil }
+    let rows = cells.map(\.byStart)
+    let all = first.map(\.start).uniqued.compactMap { start -> [PairedTable.Sample]? in
+      let samples = rows.compactMap { $0[start] }
+      return samples.allSatisfy(\.counts)
+        && (samples.count == rows.count || samples.contains { !$0.isGood }) ? samples : nil
+    }
+    guard !all.isEmpty else { return nil }
+    let hasFailed = all.joined().contains { $0.value == nil }
+    let distinct =
+      measure.isTime || hasFailed
+      ? all : distinctRepeats(all.map { $0.map(\.outcome) }).map { all[$0] }
+    repeats = distinct.map { samples in
+      let values = samples.compactMap(\.value)
+      return (samples[0].start, values.count == samples.count ? scale.mean(values) : nil)
+    }
+    let counted = cells.joined().filter(\.counts)
+    (trials, good) = (counted.count, counted.count { $0.value != nil })
+    let sign = measure.better == .higher ? -1.0 : 1
+    let costs = repeats.map { $0.value.map { sign * $0 } ?? .infinity }.sorted()
+    value = 2 * costs.count(where: \.isFinite) > costs.count ? sign * quantile(costs, 0.5) : nil
   }
 }
 
 /// The medians of one measure by instance and algorithm.
 ///
-/// An instance counts if each algorithm was tried on it. An algorithm counts if it has a result on
-/// some instance.
+/// An instance counts if each algorithm was tried on it and one has a result. An algorithm counts if it has
+/// a result on some instance, or failed to have one; not if all of its trials were skipped, or end well without
+/// this measure, such as iterations of a program that does not count them.
 struct InstanceTable: Sendable {
   let measure: Column
   let better: Column.Better
@@ -60,10 +74,9 @@ struct InstanceTable: Sendable {
   let instances: [InstanceRun.Instance]
   let entries: [[InstanceEntry]]
   let excluded: Int
-  /// The algorithms that do not count, because they have no result at all.
+  /// The algorithms that do not count.
   let withoutResult: [String]
-  /// Whether all numbers are above zero, so that ratios make sense.
-  let isPositive: Bool
+  let scale: InstanceScale
 
   /// Nil if the measure has no better direction, or fewer than two algorithms or instances count.
   init?(_ run: InstanceRun, _ measure: Column, countsContended: Bool) {
@@ -76,22 +89,25 @@ struct InstanceTable: Sendable {
         }
       }
     }
-    let isPositive = samples.joined().joined().joined().compactMap(\.value).allSatisfy { $0 > 0 }
+    let scale = InstanceScale(measure, samples.joined().joined().joined().compactMap(\.value))
     let all = samples.map { cells in
       // A combination without one of the algorithms is left out for all.
       let complete = cells.filter { $0.allSatisfy { !$0.isEmpty } }
       return algorithms.indices.map { algorithm in
-        InstanceEntry(complete.map { $0[algorithm] }, measure, isPositive: isPositive)
+        InstanceEntry(complete.map { $0[algorithm] }, measure, scale)
       }
     }
     let known = algorithms.indices.filter { algorithm in
       all.contains { $0[algorithm]?.value != nil }
+        || run.instances.contains { instance in
+          instance.cells.contains { $0.trials[algorithm].contains { Self.isFailure($0, measure) } }
+        }
     }
     let kept = all.indices.filter { row in
       known.allSatisfy { all[row][$0] != nil } && known.contains { all[row][$0]?.value != nil }
     }
     guard known.count > 1, kept.count > 1 else { return nil }
-    (self.measure, self.better, axes, self.isPositive) = (measure, better, run.axes, isPositive)
+    (self.measure, self.better, axes, self.scale) = (measure, better, run.axes, scale)
     self.algorithms = known.map { algorithms[$0] }
     withoutResult = algorithms.indices.filter { !known.contains($0) }.map { algorithms[$0] }
     instances = kept.map { run.instances[$0] }
@@ -99,30 +115,40 @@ struct InstanceTable: Sendable {
     excluded = all.count - kept.count
   }
 
+  private static func isFailure(_ trial: TrialRow, _ measure: Column) -> Bool {
+    trial.isGood ? measure.use == .quality : trial.status != Outcome.Status.skipped.rawValue
+  }
+
+  private var sign: Double { better == .lower ? 1 : -1 }
+
   /// What is smallest for the best: the value, or its negative if greater ones are better; +∞ for a
   /// failure.
-  func cost(_ entry: InstanceEntry) -> Double {
-    entry.value.map { better == .lower ? $0 : -$0 } ?? .infinity
+  func cost(_ value: Double?) -> Double { value.map { sign * $0 } ?? .infinity }
+
+  var costs: [[Double]] { entries.map { $0.map { cost($0.value) } } }
+
+  /// The cost of `second` minus that of `first`, of their logarithms for ratios; infinite for failures.
+  func costDifference(_ first: Double?, _ second: Double?) -> Double {
+    let (x, y) = (cost(first), cost(second))
+    if x == y { return 0 }
+    guard let first, let second else { return x < y ? .infinity : -.infinity }
+    return sign * (scale.position(of: second) - scale.position(of: first))
   }
 
-  var costs: [[Double]] { entries.map { $0.map { cost($0) } } }
+  /// The test of the second algorithm against the first over the instances.
+  func test(_ first: Int, _ second: Int) -> SignedRankTest {
+    SignedRankTest(entries.map { costDifference($0[first].value, $0[second].value) })
+  }
 
-  /// For each instance the ratios to the best, from 1; nil if a value is below zero.
+  /// For each instance the ratios to the best, from 1, and +∞ for failures; nil if a value is below zero.
   var ratios: [[Double]]? {
-    let rows = entries.compactMap { row in
+    guard let offset = scale.offset else { return nil }
+    return entries.compactMap { row in
       better == .lower
-        ? PerformanceProfile.ratios(row.map { $0.value ?? .infinity })
-        : PerformanceProfile.ratios(largestBest: row.map { $0.value ?? -.infinity })
+        ? PerformanceProfile.ratios(row.map { $0.value.map { $0 + offset } ?? .infinity })
+        : PerformanceProfile.ratios(
+          largestBest: row.map { $0.value.map { $0 + offset } ?? -.infinity })
     }
-    return rows.count == entries.count ? rows : nil
-  }
-
-  /// The ratios to the best on the instances on which all algorithms finished with a value above zero;
-  /// empty if these are fewer than half.
-  var positiveRatios: [[Double]] {
-    guard let ratios else { return [] }
-    let rows = entries.indices.filter { row in entries[row].allSatisfy { $0.value ?? 0 > 0 } }
-    return 2 * rows.count >= entries.count ? rows.map { ratios[$0] } : []
   }
 
   func sizes(_ size: Column, in run: RunReader) -> [Double?] {
@@ -132,39 +158,38 @@ struct InstanceTable: Sendable {
     }
   }
 
-  enum Winner { case first, tie, second }
+  /// The algorithms with the best median on an instance.
+  func leaders(_ row: [InstanceEntry]) -> Set<Int> {
+    let costs = row.map { cost($0.value) }
+    return Set(row.indices.filter { costs[$0] == costs.min() && costs[$0].isFinite })
+  }
 
-  /// Which of two algorithms is better on one instance.
+  /// The algorithms that the repeats on an instance do not tell from its best: no other is better by the sign
+  /// test of the differences in pairs, corrected for the number of others. Empty if the repeats are too few.
   ///
-  /// A tie if noise explains the difference: if the 95 % interval of the difference, in pairs or
-  /// unpaired, includes zero; with too few repeats for an interval, or failures, if the ranges of the
-  /// repeats overlap.
-  func winner(_ a: InstanceEntry, _ b: InstanceEntry) -> Winner {
-    let (x, y) = (cost(a), cost(b))
-    if x == y || (x.isFinite && y.isFinite && !differ(a, b)) { return .tie }
-    return x < y ? .first : .second
-  }
-
-  private func differ(_ a: InstanceEntry, _ b: InstanceEntry) -> Bool {
-    if a.failed + b.failed == 0 {
-      let scale = { (value: Double) in isPositive ? log(value) : value }
-      let others = Dictionary(
-        b.numbers.map { ($0.start, $0.value) }, uniquingKeysWith: { first, _ in first })
-      let pairs = a.numbers.compactMap { entry in
-        others[entry.start].map { scale($0) - scale(entry.value) }
+  /// The true best is left out with a probability of at most 5 %: Hsu 1984, with Bonferroni's correction.
+  func best(_ row: [InstanceEntry]) -> Set<Int> {
+    let finished = row.indices.filter { row[$0].value != nil }
+    var best = Set(finished)
+    for first in finished {
+      for second in finished where cost(row[first].value) < cost(row[second].value) {
+        guard let interval = interval(row[first], row[second], finished.count - 1) else {
+          return []
+        }
+        if interval.lowerBound > 0 { best.remove(second) }
       }
-      let shift =
-        pairs.count >= Shift.minPairs
-        ? Shift(pairs: pairs)
-        : Shift(from: a.numbers.map { scale($0.value) }, to: b.numbers.map { scale($0.value) })
-      if let interval = shift?.interval { return !interval.contains(0) }
     }
-    return !costRange(of: a).overlaps(costRange(of: b))
+    return best
   }
 
-  private func costRange(of entry: InstanceEntry) -> ClosedRange<Double> {
-    let costs = entry.numbers.map { better == .lower ? $0.value : -$0.value }
-    let maximum = entry.failed > 0 ? .infinity : costs.max() ?? .infinity
-    return (costs.min() ?? .infinity)...maximum
+  private func interval(_ first: InstanceEntry, _ second: InstanceEntry, _ comparisons: Int)
+    -> ClosedRange<Double>?
+  {
+    let others = Dictionary(
+      second.repeats.map { ($0.start, $0.value) }, uniquingKeysWith: { first, _ in first })
+    let pairs = first.repeats.compactMap { entry in
+      others[entry.start].map { costDifference(entry.value, $0) }
+    }
+    return Shift(pairs: pairs, comparisons: comparisons)?.interval
   }
 }

@@ -32,9 +32,10 @@ extension InstanceComparison {
       [
         .text("algorithm") { $0.algorithm }, .number("best") { "\($0.wins)" },
         .number("tied") { "\($0.ties)" }, .number("mean rank") { readable($0.meanRank) },
-        .number("ratio to best") { $0.ratio.map { readable($0.value) } ?? "" },
-        .number("95 % interval") { Self.interval($0.ratio?.low, $0.ratio?.high) },
+        .number("ratio to best") { $0.ratio.map { readable($0.value) } ?? "∞" },
+        .number("95 % over \(table.axes.plural)") { Self.interval($0.ratio?.low, $0.ratio?.high) },
         .number("failed") { $0.failed > 0 ? "\($0.failed)" : "" },
+        .number("ok") { $0.good < $0.trials ? "\($0.good)/\($0.trials)" : "" },
         .text("growth") { row in
           row.growth.map { law in
             let exponents = [law.low, law.high].map { String(format: "%.2f", $0) }
@@ -49,9 +50,10 @@ extension InstanceComparison {
   var valueTable: FixedWidthTable {
     let algorithms = table.algorithms.indices.map { algorithm in
       TableColumn<Int>.number(table.algorithms[algorithm]) { row in
-        let value = table.entries[row][algorithm].value
+        let entry = table.entries[row][algorithm]
         return (winners[row].contains(algorithm) ? Self.star : "")
-          + (value.map { table.measure.readableText($0) } ?? "failed")
+          + (entry.value.map { table.measure.readableText($0) } ?? "failed")
+          + (entry.good < entry.trials ? " (\(entry.good)/\(entry.trials))" : "")
       }
     }
     return FixedWidthTable(
@@ -65,8 +67,8 @@ extension InstanceComparison {
       [
         .text("first") { $0.first }, .text("second") { $0.second },
         .number("won–tied–lost") { "\($0.wins)–\($0.ties)–\($0.losses)" },
-        .number("second/first") { $0.ratio.map { readable($0.value) } ?? "" },
-        .number("95 % interval") { Self.interval($0.ratio?.low, $0.ratio?.high) },
+        .number("second/first") { $0.ratio.map { readable($0) } ?? "" },
+        .number("95 % over \(table.axes.plural)") { Self.interval($0.low, $0.high) },
         .number("p-value") { probabilityText($0.p) },
         .number("corrected") { probabilityText($0.correctedP) },
         .text("better") { $0.better ?? "unclear" },
@@ -91,8 +93,8 @@ extension InstanceComparison {
   }
 
   private static func interval(_ low: Double?, _ high: Double?) -> String {
-    guard let low, let high else { return "" }
-    return "\(readable(low)) … \(readable(high))"
+    guard let low else { return "" }
+    return "\(readable(low)) … \(high.map { readable($0) } ?? "∞")"
   }
 }
 
@@ -107,39 +109,45 @@ extension InstanceComparison {
 
   private var over: String { table.axes.counted(instances) }
 
+  /// By the best of each instance; by the best medians if the repeats are too few to tell.
   private var winnerSentence: String {
-    let winners = standings.filter { $0.wins + $0.ties > 0 }.sorted {
-      ($0.wins + $0.ties, $0.wins) > ($1.wins + $1.ties, $1.wins)
+    let isTold = winners.contains { !$0.isEmpty }
+    let winners = standings.filter { (isTold ? $0.wins + $0.ties : $0.leads) > 0 }.sorted {
+      isTold ? ($0.wins + $0.ties, $0.wins) > ($1.wins + $1.ties, $1.wins) : $0.leads > $1.leads
     }
     let shown = winners.prefix(3).map { row in
-      "\(row.algorithm) on \(row.wins + row.ties)"
+      guard isTold else { return "\(row.algorithm) on \(row.leads)" }
+      return "\(row.algorithm) on \(row.wins + row.ties)"
         + (row.ties > 0 ? " (\(row.wins == 0 ? "all" : "\(row.ties)") tied)" : "")
     }
-    return
-      "\(better.superlative(of: column)) \(column.title) over \(over): \(shown.joined(separator: ", "))"
+    let what =
+      "\(better.superlative(of: column)) \(isTold ? "" : "median ")\(column.title) over \(over)"
+      + (isTold ? "" : ", without confidence on any, as there are too few repeats")
+    return "\(what): \(shown.joined(separator: ", "))"
       + (winners.count > 3 ? ", and others." : ".") + ratioText + failureText
   }
 
   private var ratioText: String {
     let known = standings.compactMap { standing in
-      standing.ratio.map { (name: standing.algorithm, ratio: $0) }
-    }.sorted { $0.ratio.value < $1.ratio.value }
-    guard let first = known.first else { return "" }
-    let shown = known.prefix(3).map { "\($0.name) \(readable($0.ratio.value))" }
-    let left =
-      first.ratio.count == instances
-      ? ""
-      : ", on the \(first.ratio.count) that all finished"
-        + (table.isPositive ? "" : " with values above zero")
-    return " Geometric mean of the ratio to the best\(left): \(shown.joined(separator: ", "))"
-      + (known.count > 3 ? " and others." : ".")
+      standing.ratio.map { (name: standing.algorithm, ratio: $0.value) }
+    }.sorted { $0.ratio < $1.ratio }
+    guard !known.isEmpty else { return "" }
+    let shown = known.prefix(3).map { "\($0.name) \(readable($0.ratio))" }
+    let infinite = standings.filter { $0.ratio == nil }.map(\.algorithm)
+    return " Geometric mean of the ratio to the best over \(over)"
+      + (column.isCount ? " (of the counts plus 1)" : "") + ": \(shown.joined(separator: ", "))"
+      + (known.count > 3 ? " and others" : "")
+      + (infinite.isEmpty ? "." : "; infinite for \(Self.list(infinite)).")
   }
 
   private var failureText: String {
-    let failed = standings.filter { $0.failed > 0 }.map { "\($0.algorithm) on \($0.failed)" }
+    let failed = standings.filter { $0.good < $0.trials }.map { row in
+      "\(row.algorithm) \(row.good)/\(row.trials)"
+        + (row.failed > 0 ? " (failed on \(table.axes.counted(row.failed)))" : "")
+    }
     return
       (failed.isEmpty
-      ? "" : " Failures, which count as worst: \(failed.joined(separator: ", ")).")
+      ? "" : " Trials with a value: \(failed.joined(separator: ", ")); the others count as worst.")
       + (withoutResult.isEmpty
         ? "" : " Without any result, left out: \(withoutResult.joined(separator: ", ")).")
       + (excluded == 0 ? "" : " \(table.axes.counted(excluded)) left out as incomplete.")
@@ -148,11 +156,16 @@ extension InstanceComparison {
   /// The verdict on all pairs, in a sentence.
   var testSentence: String {
     if pairs.count == 1 { return sentence(of: pairs[0]) }
+    if friedman.hasTooFewCases {
+      return
+        "No verdict on \(column.title) over \(over): even if all had the same order, the p-value of "
+        + "Friedman's test would be \(probabilityText(friedman.minP))."
+    }
     let clear = pairs.filter { $0.better != nil }
-    let verb = friedman.imanDavenportP <= 0.05 ? "differ" : "do not differ clearly"
+    let verb = friedman.isSignificant ? "differ" : "do not differ clearly"
     let start =
-      "The algorithms \(verb) in \(column.title) over \(over) (Friedman test, "
-      + "\(probability(friedman.imanDavenportP)))"
+      "The algorithms \(verb) in \(column.title) over \(over) (Friedman test\(friedmanMethod), "
+      + "\(probability(friedman.p)))"
     guard !clear.isEmpty else {
       return start
         + (hasTooFewInstances
@@ -176,13 +189,30 @@ extension InstanceComparison {
       + (names.count > 3 ? "; and so on." : ".")
   }
 
+  var friedmanMethod: String {
+    switch friedman.method {
+    case .exact: ", exact"
+    case .drawnPermutations: " by drawn permutations"
+    case .imanDavenport: ""
+    }
+  }
+
   /// Two algorithms need no test of all together.
   private func sentence(of pair: AlgorithmPair) -> String {
     let other = pair.better == pair.first ? pair.second : pair.first
     let verdict =
       pair.better.map { "\($0) is \(column.isTime ? "faster" : "better") than \(other)" }
       ?? "\(pair.first) and \(pair.second) do not differ clearly"
-    return "By \(column.title) over \(over), \(verdict) (signed-rank test, \(probability(pair.p)))."
+    let ratio = pair.ratio.map { ratio in
+      "; ratio of \(pair.second) to \(pair.first) \(readable(ratio))"
+        + (pair.low == nil
+          ? "" : ", 95 % over \(table.axes.plural) \(Self.interval(pair.low, pair.high))")
+    }
+    return hasTooFewInstances
+      ? "\(over.capitalizedFirst) are too few for a verdict on \(column.title): the smallest p-value of the "
+        + "signed-rank test would be above 0.05\(ratio ?? "")."
+      : "By \(column.title) over \(over), \(verdict) (signed-rank test, \(probability(pair.p))"
+        + "\(ratio ?? ""))."
   }
 
   private static func list(_ names: [String]) -> String {

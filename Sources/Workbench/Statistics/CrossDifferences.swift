@@ -18,12 +18,16 @@ struct CrossDifferences {
   }
 
   /// The difference of a rank, 1 for the smallest.
-  subscript(rank rank: Int) -> Double {
+  subscript(rank rank: Int) -> Double { smallest { count(upTo: $0) >= rank } }
+
+  /// The smallest number in the range of the differences for which `isReached`, which holds for all greater
+  /// ones.
+  func smallest(_ isReached: (Double) -> Bool) -> Double {
     var low = Self.key(new[0] - base[base.count - 1])
     var high = Self.key(new[new.count - 1] - base[0])
     while low < high {
       let middle = low + (high - low) / 2
-      if count(upTo: Self.value(middle)) >= rank { high = middle } else { low = middle + 1 }
+      if isReached(Self.value(middle)) { high = middle } else { low = middle + 1 }
     }
     return Self.value(low)
   }

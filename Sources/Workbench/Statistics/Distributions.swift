@@ -5,11 +5,6 @@ enum Distribution {
   /// P(Z ≤ z) of the standard normal distribution.
   static func normal(_ z: Double) -> Double { erfc(-z / 2.0.squareRoot()) / 2 }
 
-  /// P(X ≥ x) of the chi-squared distribution.
-  static func chiSquaredTail(_ x: Double, degrees: Double) -> Double {
-    x <= 0 ? 1 : upperGamma(degrees / 2, x / 2)
-  }
-
   /// P(X ≥ x) of Fisher's F distribution.
   static func fTail(_ x: Double, _ numerator: Double, _ denominator: Double) -> Double {
     if x <= 0 { return 1 }
@@ -33,29 +28,8 @@ enum Distribution {
     }
   }
 
-  /// The upper regularized incomplete gamma function Q(a, x): a series below a + 1, else Lentz's
-  /// continued fraction. Source: Press et al., Numerical Recipes, 3rd edition 2007, 6.2.
-  private static func upperGamma(_ a: Double, _ x: Double) -> Double {
-    let front = exp(a * log(x) - x - lgamma(a))
-    if x < a + 1 {
-      var (term, sum, n) = (1 / a, 1 / a, a)
-      while term > sum * 1e-17 {
-        n += 1
-        term *= x / n
-        sum += term
-      }
-      return 1 - front * sum
-    }
-    var fraction = ContinuedFraction(1 / (x + 1 - a), numerator: 1e300)
-    for n in 1..<maxSteps {
-      let step = Double(n)
-      if fraction.advance(-step * (step - a), x + 2 * step + 1 - a) { break }
-    }
-    return front * fraction.value
-  }
-
-  /// The regularized incomplete beta function I(x; a, b) by Lentz's continued fraction. Source: the
-  /// same, 6.4.
+  /// The regularized incomplete beta function I(x; a, b) by Lentz's continued fraction. Source: Press et
+  /// al., Numerical Recipes, 3rd edition 2007, 6.4.
   private static func beta(_ x: Double, _ a: Double, _ b: Double) -> Double {
     if x <= 0 { return 0 }
     if x >= 1 { return 1 }

@@ -8,8 +8,9 @@ public struct GeometricMean: Encodable, Sendable {
   public let low: Double?
   public let high: Double?
 
-  /// Nil without ratios, or if one is not above zero or not finite.
-  public init?(_ ratios: [Double]) {
+  /// Nil without ratios, or if one is not above zero or not finite. The interval has only ratios of at least
+  /// `minimum`, such as 1 for ratios to the best.
+  public init?(_ ratios: [Double], atLeast minimum: Double = 0) {
     guard !ratios.isEmpty, ratios.allSatisfy({ $0 > 0 && $0.isFinite }),
       let statistics = Statistics(ratios.map { log($0) })
     else { return nil }
@@ -22,6 +23,6 @@ public struct GeometricMean: Encodable, Sendable {
     }
     let bounds = reach.map { (exp(statistics.mean - $0), exp(statistics.mean + $0)) }
     let isFinite = bounds?.1.isFinite ?? false
-    (low, high) = (isFinite ? bounds?.0 : nil, isFinite ? bounds?.1 : nil)
+    (low, high) = isFinite ? (bounds.map { max(minimum, $0.0) }, bounds?.1) : (nil, nil)
   }
 }

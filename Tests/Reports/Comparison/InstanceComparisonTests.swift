@@ -44,9 +44,11 @@ import Testing
   @Test func allInstancesAreCases() throws {
     let result = try comparison(run { method, graph, _ in Double(1 + method + graph) })
     #expect(result.instances == 8 && result.standings.map(\.algorithm) == ["a", "b", "c"])
-    #expect(result.standings.map(\.wins) == [8, 0, 0])
+    #expect(result.standings.map(\.leads) == [8, 0, 0])
+    // One repeat tells nothing of a single graph.
+    #expect(result.standings.allSatisfy { $0.wins + $0.ties == 0 })
     #expect(result.standings.map(\.meanRank) == [1, 2, 3])
-    #expect(result.friedman.chiSquared == 16 && result.groups == [["a", "b"], ["b", "c"]])
+    #expect(result.friedman.chiSquared == 16 && result.groups == [])
     // The least p-value of eight graphs is 2/256, of three tests.
     #expect(result.pairs.allSatisfy { $0.p == 0.0078125 })
     #expect(result.pairs.allSatisfy { $0.correctedP == 0.0234375 })
@@ -57,18 +59,22 @@ import Testing
     #expect(times.standings[2].ratio.map { abs($0.value - 3) < 1e-12 } == true)
   }
 
-  @Test func overlappingRepeatsTieAndCountOnce() throws {
-    // The ranges of a and b overlap on even graphs; c is worse everywhere.
+  @Test func repeatsTellTheBestOfAnInstance() throws {
+    // The repeats do not tell a from b on even graphs; c is worse everywhere.
     let result = try comparison(
-      run(repeats: 3) { method, graph, repetition in
-        method == 2 ? 9 : 1 + Double(method) * (graph % 2 == 0 ? 0.1 : 1) + 0.1 * Double(repetition)
+      run(repeats: 8) { method, graph, repetition in
+        let isWorse = graph % 2 == 1 || repetition % 2 == 0
+        return method == 2
+          ? 9 : 1 + (method == 1 ? isWorse ? 1 : -0.9 : 0) + 0.01 * Double(repetition)
       })
     #expect(result.instances == 8 && result.friedman.cases == 8)
     #expect(
       result.standings.map(\.wins) == [4, 0, 0] && result.standings.map(\.ties) == [4, 4, 0])
-    #expect(result.pairs[0].wins == 4 && result.pairs[0].ties == 4)
     let entry = result.table.entries[1][0]
-    #expect(entry.value == 1.2 && entry.numbers.count == 3)
+    #expect(entry.value == 1.045 && entry.repeats.count == 8)
+    #expect(
+      result.sentences[0].hasPrefix(
+        "Lowest stress over 8 graphs: a on 8 (4 tied), b on 4 (all tied)."))
   }
 
   @Test func failuresAreTheWorstResult() throws {
@@ -79,25 +85,82 @@ import Testing
       })
     #expect(result.instances == 7 && result.excluded == 1)
     #expect(
-      result.standings.map(\.failed) == [2, 0, 0] && result.standings.map(\.wins) == [5, 2, 0])
+      result.standings.map(\.failed) == [2, 0, 0] && result.standings.map(\.leads) == [5, 2, 0])
     #expect(result.table.costs[0] == [.infinity, 2, 3])
     #expect(result.standings[0].meanRank == 11.0 / 7)
     let ratios = try #require(result.table.ratios)
     #expect(PerformanceProfile(ratios: ratios.map { $0[0] })[1e9] == 5.0 / 7)
-    // Ratios are over the graphs that all finished.
-    #expect(result.standings[2].ratio?.count == 5)
-    #expect(result.sentences[0].contains(" Failures, which count as worst: a on 2."))
+    // A failure is infinitely worse than the best, in means and in the ratios of pairs.
+    #expect(result.standings.map { $0.ratio?.count } == [nil, 7, 7])
+    #expect(result.pairs[0].ratio == 2 && result.pairs[0].low == 0)
+    #expect(result.sentences[0].contains("; infinite for a."))
+    #expect(
+      result.sentences[0].contains(
+        " Trials with a value: a 5/7 (failed on 2 graphs); the others count as worst."))
   }
 
-  @Test func aValueOfZeroLeavesTheRatiosOfOtherGraphs() throws {
+  /// An algorithm that is best where it works, on half of the graphs, is not the best over all, nor a best
+  /// trade-off.
+  @Test func anAlgorithmThatFailsOnHalfOfTheGraphsCannotWin() throws {
+    let sample = run { method, graph, _ in method == 0 ? graph < 4 ? 0.1 : nil : Double(1 + method)
+    }
+    let instances = try #require(InstanceRun(sample.record(in: place)))
+    let result = try #require(instances.comparisons.first { $0.measure == "stress" })
+    #expect(result.standings.map { $0.ratio?.value != nil } == [false, true, true])
+    #expect(!result.pairs.contains { $0.better == "a" })
+    let front = try #require(instances.fronts.first)
+    #expect(front.overallInstances == 8 && front.overall.map(\.algorithm) == ["b", "c"])
+    #expect(front.overall.map(\.isOnFront) == [true, false])
+  }
+
+  /// A trial that ended well without a value, such as the stress of a layout in one point, has the worst
+  /// rank; the graph still counts.
+  @Test func anUndefinedValueIsTheWorstResult() throws {
+    var sample = run { method, _, _ in Double(1 + method) }
+    for index in sample.trials.indices where sample.trials[index].settings[1] == "a" {
+      if sample.trials[index].settings[2] == "0" { sample.trials[index].values[1] = nil }
+    }
+    let result = try comparison(sample)
+    #expect(result.instances == 8 && result.excluded == 0)
+    #expect(result.table.costs[0] == [.infinity, 2, 3] && result.standings[0].meanRank == 1.5)
+    #expect(result.standings[0].good == 6 && result.standings[0].trials == 8)
+    #expect(try comparison(sample, "layout_seconds").standings[0].failed == 0)
+  }
+
+  @Test func countsOfZeroHaveRatios() throws {
+    var sample = run { method, graph, _ in graph == 3 ? Double(method) : Double(3 * (1 + method)) }
+    sample.measures[1] = "edge_crossings"
+    let result = try comparison(sample, "edge_crossings")
+    let mean = try #require(result.standings[2].ratio)
+    // (x + 1)/(best + 1): 10/4 on seven graphs, and 3/1.
+    #expect(abs(mean.value - pow(pow(2.5, 7) * 3, 0.125)) < 1e-12 && mean.count == 8)
+    #expect(result.pairs.map(\.better) == ["a", "a", "b"])
+    #expect(abs((result.pairs[1].ratio ?? 0) - 2.5) < 1e-12)
+    #expect(result.sentences[0].contains("over 8 graphs (of the counts plus 1): a 1, "))
+  }
+
+  /// Of other measures, a value of 0 is infinitely better than others; the graph still counts.
+  @Test func aValueOfZeroIsInfinitelyBetter() throws {
     let result = try comparison(
       run { method, graph, _ in graph == 3 ? Double(method) : Double(1 + method) })
-    let ratio = try #require(result.standings[2].ratio)
-    #expect(ratio.count == 7 && abs(ratio.value - 3) < 1e-12)
-    #expect(result.sentences[0].contains(", on the 7 that all finished with values above zero: "))
-    // Ratios of a few graphs would mislead.
-    let few = try comparison(run { method, graph, _ in Double(graph < 6 ? method : 1 + method) })
-    #expect(few.standings[2].ratio == nil)
+    #expect(result.standings.map { $0.ratio?.value } == [1, nil, nil])
+    let ratios = result.pairs.compactMap(\.ratio)
+    #expect(zip(ratios, [2, 3, 1.5]).allSatisfy { abs($0 - $1) < 1e-12 } && ratios.count == 3)
+    #expect(result.pairs[0].better == "a")
+  }
+
+  @Test func groupsJoinWhatTheTestsOfPairsDoNotSeparate() throws {
+    // a and b do not differ, nor do b and c; a and c do.
+    let result = try comparison(
+      run(graphs: 12) { method, graph, _ in
+        let step = [0.0, graph % 3 == 0 ? -1 : graph % 3 == 1 ? 3 : 0.5, 1]
+        return 10 * exp(Double(graph)) * (1 + 0.1 * step[method])
+      })
+    #expect(result.pairs.map(\.better) == [nil, "a", nil])
+    #expect(result.groups == [["a", "b"], ["b", "c"]])
+    // Without a difference of all, no pair is separated.
+    let equal = try comparison(run { method, graph, _ in Double(1 + (method + graph) % 3) })
+    #expect(equal.groups.map { Set($0) } == [["a", "b", "c"]] && !equal.friedman.isSignificant)
   }
 
   @Test func maxRepeatsMustSucceed() throws {
@@ -105,28 +168,42 @@ import Testing
       run(repeats: 4) { method, graph, repetition in
         method == 0 && repetition <= (graph == 0 ? 2 : 1) ? nil : Double(method + repetition)
       })
-    #expect(result.standings[0].failed == 1 && result.table.entries[0][0].failed == 2)
+    #expect(result.standings[0].failed == 1 && result.table.entries[0][0].good == 2)
     // Of 2, 3, 4 and a failure, the median is between 3 and 4.
     #expect(result.table.entries[1][0].value == 3.5)
   }
 
-  @Test func anAlgorithmWithoutResultIsLeftOut() throws {
-    let result = try comparison(run { method, _, _ in method == 1 ? nil : Double(method + 1) })
+  @Test func anAlgorithmIsLeftOutIfItWasSkippedAndWorstIfItFailed() throws {
+    var sample = run { method, _, _ in method == 1 ? nil : Double(method + 1) }
+    let worst = try comparison(sample)
+    #expect(worst.standings.map(\.meanRank) == [1, 3, 2] && worst.withoutResult.isEmpty)
+    #expect(worst.pairs.map(\.better) == ["a", "a", "c"] && worst.pairs[0].ratio == nil)
+    for index in sample.trials.indices where sample.trials[index].status != "ok" {
+      sample.trials[index].status = "skipped"
+    }
+    let result = try comparison(sample)
     #expect(result.standings.map(\.algorithm) == ["a", "c"] && result.withoutResult == ["b"])
     #expect(result.standings[0].meanRank == 1 && result.sentences[0].contains("left out: b."))
     #expect(
       result.sentences[1]
-        == "By stress over 8 graphs, a is better than c (signed-rank test, p = 0.008)."
-    )
+        == "By stress over 8 graphs, a is better than c (signed-rank test, p = 0.008; ratio of c to a "
+        + "3.000, 95 % over graphs 3.000 … 3.000).")
+    // As the quality of a layout in one point; times that are not measured are no failures.
+    for index in sample.trials.indices { sample.trials[index].status = "ok" }
+    #expect(try comparison(sample).standings.map(\.meanRank) == [1, 3, 2])
+    #expect(try comparison(sample, "layout_seconds").withoutResult == ["b"])
   }
 
   @Test func greaterIsBetter() throws {
     var run = run { method, graph, _ in Double(method + 1) * 0.2 + 0.01 * Double(graph) }
     run.measures[1] = "neighborhood_preservation"
     let result = try comparison(run, "neighborhood_preservation")
-    #expect(result.standings.map(\.meanRank) == [3, 2, 1] && result.standings[2].wins == 8)
+    #expect(result.standings.map(\.meanRank) == [3, 2, 1] && result.standings[2].leads == 8)
     #expect(result.pairs.map(\.better) == ["b", "c", "c"])
     #expect((result.standings[0].ratio?.value ?? 0) > 2)
+    let pair = result.pairs[0]
+    #expect(
+      pair.ratio ?? 0 > 1.5 && pair.low ?? 9 < pair.ratio ?? 0 && pair.high ?? 0 > pair.ratio ?? 9)
   }
 
   @Test func otherSettingsAreAveraged() throws {
@@ -151,7 +228,7 @@ import Testing
     #expect(comparison.text().contains("averaged over 2 combinations of the other settings"))
     let row = try #require(
       comparison.csv.split(separator: "\n").first { $0.contains("signed-rank") })
-    #expect(row.hasPrefix("stress,a,b,,,,signed-rank,8,8,,,ratio,3") && row.contains(",higher,"))
+    #expect(row.hasPrefix("stress,a,b,,,,signed-rank,8,8,,,ratio,") && row.contains(",higher,"))
     // Without a path, each combination is an algorithm.
     #expect(InstanceRun(reader)?.algorithms.count == 6)
     // Graphs themselves are compared as before.
@@ -170,7 +247,7 @@ import Testing
     #expect(
       texts.contains {
         $0.hasPrefix(
-          "The algorithms differ in stress over 8 graphs (Friedman test, p < 0.001); 3 of 3")
+          "The algorithms differ in stress over 8 graphs (Friedman test, exact, p < 0.001); 3 of 3")
           && $0.hasSuffix("a is better than all others; b is better than c.")
       }, "\(texts)")
     #expect(texts.contains { $0.contains("; mean over 8 graphs), ") }, "\(texts)")
@@ -186,7 +263,7 @@ import Testing
       #expect(lines.count > 1 && widths.count == 1, "\(name)")
     }
     let json = try String(contentsOfFile: reader.folder + "/findings.json", encoding: .utf8)
-    #expect(json.contains("\"comparisons\"") && json.contains("\"critical_difference\""))
+    #expect(json.contains("\"comparisons\"") && json.contains("\"min_p\""))
     let charts = try FileManager.default.contentsOfDirectory(atPath: reader.folder + "/plots")
     for name in ["stress-ranks", "stress-profile", "growth", "stress-trade-off"] {
       #expect(charts.contains(name + ".vl.json"), "\(name)")

@@ -1,9 +1,11 @@
-"""Computes the tests of algorithms over graphs from made-up data with scipy and numpy.
+"""Computes the tests of algorithms over graphs from made-up data with scipy, numpy and R.
 
-python3 make-statistics.py > statistics.json (numpy 2.4.6, scipy 1.17.1)
+python3 make-statistics.py > statistics.json (numpy 2.4.6, scipy 1.17.1, R 4.2)
 """
 
+import itertools
 import json
+import subprocess
 
 import numpy as np
 from scipy import stats
@@ -24,14 +26,37 @@ def costs(cases, algorithms, ties, failures):
 
 def friedman(values):
     cases, algorithms = values.shape
-    statistic, p = stats.friedmanchisquare(*values.T)
+    statistic = stats.friedmanchisquare(*values.T).statistic
     davenport = (cases - 1) * statistic / (cases * (algorithms - 1) - statistic)
     return {
         "costs": values.tolist(),
         "meanRanks": stats.rankdata(values, axis=1).mean(axis=0).tolist(),
-        "chiSquared": statistic, "p": p, "imanDavenport": davenport,
-        "imanDavenportP": stats.f.sf(davenport, algorithms - 1, (algorithms - 1) * (cases - 1)),
+        "chiSquared": statistic, "imanDavenport": davenport,
+        "p": stats.f.sf(davenport, algorithms - 1, (algorithms - 1) * (cases - 1)),
     }
+
+
+def permuted_friedman(values):
+    """All orders of the ranks of each case but the first, the statistic being the sum of squared rank sums."""
+    ranks = stats.rankdata(values, axis=1)
+    sums = ranks[:1]
+    for row in ranks[1:]:
+        orders = np.array(list(itertools.permutations(row)))
+        sums = (sums[:, None, :] + orders[None, :, :]).reshape(-1, len(row))
+    statistics = (sums ** 2).sum(axis=1)
+    observed = (ranks.sum(axis=0) ** 2).sum()
+    return {"costs": values.tolist(), "p": float((statistics >= observed - 1e-9).mean()),
+            "minP": float((statistics >= statistics.max() - 1e-9).mean())}
+
+
+def shift(differences):
+    """The estimate and the interval of wilcox.test in R."""
+    numbers = ",".join(repr(float(d)) for d in differences)
+    code = ("options(digits = 17); t <- wilcox.test(c(%s), conf.int = TRUE, exact = TRUE, tol.root = 1e-12);"
+            "cat(t$estimate, t$conf.int)" % numbers)
+    found = subprocess.run(["Rscript", "-e", code], capture_output=True, text=True, check=True).stdout
+    estimate, low, high = map(float, found.split())
+    return {"differences": differences.tolist(), "shift": estimate, "low": low, "high": high}
 
 
 def signed_rank(differences):
@@ -80,7 +105,6 @@ def sizes(count):
     return power_law(x, 3e-6 * x ** random.uniform(0.8, 2.2) * np.exp(random.normal(size=count) / 4))
 
 
-ranges = [(k, float(stats.studentized_range.ppf(0.95, k, np.inf))) for k in [2, 3, 4, 5, 7, 10, 20, 50]]
 print(json.dumps({
     "friedman": [friedman(costs(*shape)) for shape in [
         (30, 7, False, 0), (30, 7, True, 0.05), (6, 3, False, 0), (12, 4, True, 0.1),
@@ -98,5 +122,8 @@ print(json.dumps({
     "profiles": [profile(costs(*shape)) for shape in [(30, 7, False, 0), (25, 4, True, 0.1)]],
     "powerLaws": [sizes(count) for count in [3, 6, 30, 100]],
     "geometricMeans": [geometric_mean(np.exp(random.normal(size=count) + 0.2)) for count in [2, 5, 30]],
-    "studentizedRange": [{"count": k, "quantile": q} for k, q in ranges],
+    "permutedFriedman": [permuted_friedman(costs(*shape)) for shape in [
+        (2, 3, False, 0), (3, 3, False, 0), (7, 3, False, 0), (6, 3, True, 0.3), (4, 4, True, 0.2),
+        (5, 4, False, 0), (3, 5, True, 0.4), (2, 6, False, 0), (10, 2, False, 0)]],
+    "shifts": [shift(random.normal(size=count) + 0.3) for count in [6, 7, 12, 30, 50]],
 }))

@@ -65,8 +65,8 @@ struct AlgorithmCharts: ChartKind {
       name: Chart.name(fronts.measures[1], "trade-off"),
       title: "\(titles[1].capitalizedFirst) against time over all \(axes.plural)",
       caption: "Geometric means of the ratios to the best algorithm of each \(axes.name), over "
-        + "\(fronts.overallInstances) that all finished; 1 is the best. The algorithms with * are the "
-        + "best trade-offs.",
+        + "all \(fronts.overallInstances); 1 is the best. The algorithms with * are the best trade-offs; those "
+        + "that failed on a \(axes.name) are left out.",
       form: .points, x: axis("time_ratio", titles[0]), y: axis("ratio", titles[1]), rows: rows)
     return chart.isWorthwhile ? chart : nil
   }

@@ -38,6 +38,7 @@ struct PerformanceProfiles: ChartKind {
       caption: "Share of the \(table.axes.counted(comparison.instances)) on which the "
         + "\(table.measure.title) is within a factor of the best algorithm there; higher is better "
         + "(Dolan and Moré 2002). Failed trials count as never."
+        + (table.measure.isCount ? " Ratios are those of the counts plus 1." : "")
         + (maximum > end ? " Factors above \(Int(clamping: end)) are outside the axis." : "")
         + comparison.note(ofShown: shown.count),
       x: Chart.Axis(
