@@ -25,7 +25,10 @@ extension Findings {
     let fronts =
       hasInstances
       ? [] : paretoFronts.filter { $0.points.count > 1 }.map { text(of: $0, run) }
-    let effects = effectTexts(on: main, run)
+    // A repeat says nothing of other instances.
+    let effects =
+      instances == nil
+      ? effectTexts(on: main, run) : (known: effectTextsOverInstances(on: main, run), unknown: [])
     let crossings = interactions.filter { crossing in main.contains { $0.name == crossing.measure }
     }
     .map { text(of: $0, run) }

@@ -30,7 +30,8 @@ extension InstanceComparison {
     FixedWidthTable(
       ranked, source: InstanceRun.folder,
       [
-        .text("algorithm") { $0.algorithm }, .number("best") { "\($0.wins)" },
+        .text("algorithm") { $0.algorithm }, .number("best median") { "\($0.leads)" },
+        .number("best") { "\($0.wins)" },
         .number("tied") { "\($0.ties)" }, .number("mean rank") { readable($0.meanRank) },
         .number("ratio to best") { $0.ratio.map { readable($0.value) } ?? "∞" },
         .number("95 % over \(table.axes.plural)") { Self.interval($0.ratio?.low, $0.ratio?.high) },
@@ -92,7 +93,7 @@ extension InstanceComparison {
       names, source: InstanceRun.folder, [.text("won–tied–lost") { $0 }] + columns)
   }
 
-  private static func interval(_ low: Double?, _ high: Double?) -> String {
+  static func interval(_ low: Double?, _ high: Double?) -> String {
     guard let low else { return "" }
     return "\(readable(low)) … \(high.map { readable($0) } ?? "∞")"
   }
@@ -109,9 +110,10 @@ extension InstanceComparison {
 
   private var over: String { table.axes.counted(instances) }
 
-  /// By the best of each instance; by the best medians if the repeats are too few to tell.
+  /// By the best of each instance; by the best medians if the repeats are too few on most.
   private var winnerSentence: String {
-    let isTold = winners.contains { !$0.isEmpty }
+    let undecided = winners.count(where: \.isEmpty)
+    let isTold = 2 * undecided < instances
     let winners = standings.filter { (isTold ? $0.wins + $0.ties : $0.leads) > 0 }.sorted {
       isTold ? ($0.wins + $0.ties, $0.wins) > ($1.wins + $1.ties, $1.wins) : $0.leads > $1.leads
     }
@@ -120,11 +122,14 @@ extension InstanceComparison {
       return "\(row.algorithm) on \(row.wins + row.ties)"
         + (row.ties > 0 ? " (\(row.wins == 0 ? "all" : "\(row.ties)") tied)" : "")
     }
-    let what =
-      "\(better.superlative(of: column)) \(isTold ? "" : "median ")\(column.title) over \(over)"
-      + (isTold ? "" : ", without confidence on any, as there are too few repeats")
-    return "\(what): \(shown.joined(separator: ", "))"
-      + (winners.count > 3 ? ", and others." : ".") + ratioText + failureText
+    let repeats =
+      undecided == 0
+      ? ""
+      : " (too few repeats for a verdict on \(isTold ? "\(undecided)" : "a single \(table.axes.name)"))"
+    return
+      "\(better.superlative(of: column)) \(isTold ? "" : "median ")\(column.title) over \(over): "
+      + shown.joined(separator: ", ") + (winners.count > 3 ? ", and others" : "") + repeats + "."
+      + ratioText + failureText
   }
 
   private var ratioText: String {
