@@ -166,7 +166,8 @@ let package = Package(
       "Plugins", ["Plugins", "Settings", "Workbench", "YAML"], exclude: ["References"]),
     tests("Averages", ["Averages"]),
     tests(
-      "Graphs", ["GraphFiles", "Graphs", "Plugins", "Settings", "YAML"], exclude: ["References"]),
+      "Graphs", ["Files", "GraphFiles", "Graphs", "Plugins", "Settings", "YAML"],
+      exclude: ["References"]),
     tests(
       "Mechanics", ["Mechanics", "GraphFiles", "Graphs", "Plugins", "Settings", "YAML"],
       exclude: ["References"]),

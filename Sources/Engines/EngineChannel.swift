@@ -150,11 +150,13 @@ final class EngineChannel {
     process.closeInput()
     // It may be about to end.
     for _ in 0..<20 where process.isRunning { usleep(5000) }
+    let isRunning = process.isRunning
     process.kill()
     for _ in 0..<16 where hasErrors && isReadable(process[.error]) { readErrors() }
     let how =
       switch process.wait() {
       case .exited(let code): ": it exited with \(code)"
+      case .signaled(SIGKILL) where isRunning: ", but did not exit, so it was ended"
       case .signaled(SIGKILL): ": it was killed, perhaps because memory ran out"
       case .signaled(let number):
         ": it died of signal \(number) (\(strsignal(number).map { String(cString: $0) } ?? ""))"

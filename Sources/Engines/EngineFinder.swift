@@ -1,24 +1,58 @@
+import ForceLabFiles
 import Foundation
 
 /// Where manifests are looked for.
 package enum EngineFinder {
-  /// The folders, in this order: that of the experiment, `Engines` in it, in the three folders above it
-  /// and in the working folder, and those of the environment variable FORCELAB_ENGINES.
-  package static func folders(beside folder: String) -> [String] {
-    let variable = ProcessInfo.processInfo.environment["FORCELAB_ENGINES"] ?? ""
-    return [folder] + (0...3).map { folder + String(repeating: "/..", count: $0) + "/Engines" }
-      + ["Engines"] + variable.split(separator: ":").map(String.init)
+  /// A manifest, and whether the user has named its folder in FORCELAB_ENGINES or it comes with the program.
+  package struct Manifest {
+    package let path: String
+    let isExplicit: Bool
+
+    /// Why the engine must not be started: others could have written what it runs.
+    package func problem(_ files: [String]) -> String? {
+      isExplicit ? nil : files.lazy.compactMap { ownershipProblem(ofFile: $0) }.first
+    }
   }
 
-  /// The paths of all manifests, sorted by name in each folder. Of two with one name, the first counts.
-  package static func manifests(beside folder: String) -> [String] {
+  /// All manifests, sorted by name in each folder. Of two with one name, the first counts.
+  package static func manifests(beside folder: String) -> [Manifest] {
+    let variable = ProcessInfo.processInfo.environment["FORCELAB_ENGINES"] ?? ""
+    let named = variable.split(separator: ":").map(String.init)
+    let local = [folder] + projectFolders(around: folder).map { $0 + "/Engines" } + ["Engines"]
+    let folders =
+      named.map { ($0, true) } + local.map { ($0, false) } + programFolder.map { ($0, true) }
     var names: Set<String> = []
-    return folders(beside: folder).flatMap { folder in
+    return folders.flatMap { folder, isExplicit in
       // Most of these folders do not exist.
       let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       return files.filter { $0.hasSuffix(EngineManifest.suffix) }.sorted().map {
-        folder == "." ? $0 : "\(folder)/\($0)"
+        Manifest(path: folder == "." ? $0 : "\(folder)/\($0)", isExplicit: isExplicit)
       }
-    }.filter { names.insert(EngineManifest.name(of: $0)).inserted }
+    }.filter { names.insert(EngineManifest.name(of: $0.path)).inserted }
   }
+
+  /// `folder` and those above it up to the root of the project, which has `.git` or `forcelab.yaml`. Only
+  /// `folder` if there is none before a folder that others can write to.
+  static func projectFolders(around folder: String) -> [String] {
+    var folders = [folder]
+    for _ in 0..<64 {
+      let last = folders[folders.count - 1]
+      if [".git", "forcelab.yaml"].contains(where: {
+        FileManager.default.fileExists(atPath: "\(last)/\($0)")
+      }) {
+        return folders
+      }
+      let next = last + "/.."
+      if ownershipProblem(of: next) != nil { break }
+      folders.append(next)
+    }
+    return [folder]
+  }
+
+  /// The folder `Engines` of the sources that this program was built from, if it is there: who can write to it
+  /// can change the program, too.
+  private static let programFolder: [String] = {
+    let path = Bundle.main.executablePath ?? ""
+    return path.range(of: "/.build/").map { [path[..<$0.lowerBound] + "/Engines"] } ?? []
+  }()
 }

@@ -37,6 +37,8 @@ package final class EngineProcess {
   private var graph: String?
 
   package static let protocolVersion = 1
+  /// Numbers that a double holds exactly.
+  private static let iterations = 0...1 << 53
 
   /// Starts the program and greets it. Throws `.notInstalled` if it, or what it needs, is missing.
   ///
@@ -126,7 +128,8 @@ package final class EngineProcess {
         let (count, last) = (frames.count + 1, frames)
         frames = (count, reply.iteration ?? -1, reply.elapsedNanoseconds ?? -1)
         guard count <= request.frames, frames.iteration >= last.iteration,
-          frames.elapsed >= last.elapsed
+          Self.iterations ~= frames.iteration, frames.elapsed >= last.elapsed,
+          Double(frames.elapsed) <= elapsed
         else { throw wrongFrame(count, of: request.frames) }
         try sink(
           EngineFrame(
@@ -143,6 +146,11 @@ package final class EngineProcess {
           "'\(manifest.name)' gives \(time) ns as the time of a layout that took \(Int(clamping: elapsed)) ns "
             + "with its transfer; correct 'layout_ns'")
       }
+      guard Self.iterations ~= reply.iterations ?? 0 else {
+        throw EngineError.broken(
+          "'\(manifest.name)' gives \(reply.iterations ?? 0) iterations; correct 'iterations', or "
+            + "leave it out")
+      }
       try channel.checkEnd()
       return EngineLayout(
         nanoseconds: time, roundTripNanoseconds: Int64(clamping: elapsed),
@@ -156,7 +164,7 @@ package final class EngineProcess {
       count > limit
         ? "'\(manifest.name)' sent more than the \(limit) frames that were asked for"
         : "frame \(count) of '\(manifest.name)' has no 'iteration' or 'elapsed_ns', or one below that "
-          + "of the frame before")
+          + "of the frame before, or an 'elapsed_ns' beyond the time since the request")
   }
 
   private func reply(until deadline: ContinuousClock.Instant?) throws(EngineError) -> EngineReply {

@@ -31,8 +31,44 @@ package final class ChildProcess: Sendable {
     onChange?()
   }
 
-  /// Ends all processes that this one has started.
-  package static func killAll() { identifiers.forEach { killGroup($0) } }
+  /// Ends all processes that this one has started, and those that they have started.
+  package static func killAll() {
+    let others = descendants(of: getpid())
+    identifiers.forEach { killGroup($0) }
+    others.forEach { _ = Foundation.kill($0, SIGKILL) }
+  }
+
+  /// From now on, processes whose parent ends become children of this one, so that `killAll` finds them.
+  package static func adoptOrphans() {
+    #if os(Linux)
+      forcelab_adopt_orphans()
+    #endif
+  }
+
+  /// The children of `process`, and theirs, whatever their group or session is. Empty where the system
+  /// does not list processes below /proc. Cost: reads a file for each process of the system.
+  private static func descendants(of process: pid_t) -> [pid_t] {
+    var children: [pid_t: [pid_t]] = [:]
+    // A process that has ended in the meantime has no file.
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
+      guard let number = pid_t(name),
+        let bytes = FileManager.default.contents(atPath: "/proc/\(name)/stat")
+      else { continue }
+      // The name before the last parenthesis may contain anything; state and parent follow.
+      let words = String(decoding: bytes, as: UTF8.self).split(separator: ")").last?.split(
+        separator: " ")
+      guard let words, words.count > 1, let parent = pid_t(words[1]) else { continue }
+      children[parent, default: []].append(number)
+    }
+    var found: [pid_t] = []
+    var open = [process]
+    while let next = open.popLast() {
+      let own = children.removeValue(forKey: next) ?? []
+      found += own
+      open += own
+    }
+    return found
+  }
 
   /// Ends the process `leader` and those that it has started, unless they left its group.
   package static func killGroup(_ leader: pid_t) { _ = Foundation.kill(-leader, SIGKILL) }
@@ -82,9 +118,11 @@ package final class ChildProcess: Sendable {
   /// Waits for the end of the process.
   package func wait() -> Ending { ending(waiting: true) ?? .exited(-1) }
 
-  /// Ends the process and those that it started, unless they left its group.
+  /// Ends the process and those that it started.
   package func kill() {
+    let others = isRunning ? Self.descendants(of: identifier) : []
     Self.killGroup(identifier)
+    others.forEach { _ = Foundation.kill($0, SIGKILL) }
     if isRunning { _ = Foundation.kill(identifier, SIGKILL) }
   }
 

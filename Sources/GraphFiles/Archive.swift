@@ -6,16 +6,17 @@ import ForceLabSettings
 import Foundation
 import Synchronization
 
-/// The files in an archive: tar, zip or 7z. Nothing is extracted to the disk.
+/// The files in an archive: tar, zip or 7z. No file gets a name on the disk.
 package struct Archive: Sendable {
   package struct Member: Sendable {
     package let name: String
-    package let bytes: [UInt8]
+    fileprivate let range: Range<Int>
   }
 
   let file: String
   /// The regular files, in the order of the archive.
   package let members: [Member]
+  private let contents = SpillFile(memoryLimit: Self.maxSizeInMemory)
   private let indexes: [UTF8Key: Int]
 
   private static let tarFilters = ["", ".gz", ".bz2", ".xz", ".zst"]
@@ -34,7 +35,9 @@ package struct Archive: Sendable {
     let reader = try ArchiveReader(bytes, file: file, limit: limit, isArchive: true)
     var members: [Member] = []
     while let name = try reader.next() {
-      members.append(Member(name: name, bytes: try reader.content()))
+      let start = contents.count
+      try reader.readContent { [contents] (part) throws(Diagnostic) in try contents.append(part) }
+      members.append(Member(name: name, range: start..<contents.count))
     }
     self.members = members
     indexes = Dictionary(
@@ -42,19 +45,40 @@ package struct Archive: Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The last archive and the version of its file, because its graphs are read one after the other.
-  private static let last = Mutex<(version: String, archive: Archive)?>(nil)
-  /// A larger archive is read for each of its graphs, to save memory.
-  private static let maxKeptSize = 1 << 28
+  /// Differs between two reads of a file.
+  var identity: ObjectIdentifier { ObjectIdentifier(contents) }
+
+  package func bytes(of member: Member) throws(Diagnostic) -> [UInt8] {
+    try contents.bytes(in: member.range)
+  }
+
+  /// The archives used last and the versions of their files, because their graphs are read one by one, in
+  /// any order.
+  private static let recent = Mutex<[(version: String, archive: Archive)]>([])
+  private static let maxRecent = 16
+  /// What the recent archives take up in memory; the rest is in temporary files.
+  private static let maxSizeInMemory = 1 << 28
 
   /// The archive at `file`, which is read again only if the file has changed.
   static func read(_ file: FileReference) throws(Diagnostic) -> Archive {
     // A file without a version cannot be read either.
     let version = "\(file.path) \(fileVersion(at: file.path) ?? "")"
-    if let kept = last.withLock({ $0 }), kept.version == version { return kept.archive }
+    let known = recent.withLock { recent -> Archive? in
+      guard let index = recent.firstIndex(where: { $0.version == version }) else { return nil }
+      recent.append(recent.remove(at: index))
+      return recent.last?.archive
+    }
+    if let known { return known }
     let archive = try Archive(try GraphFile.bytes(of: file), file: file.path)
-    let size = archive.members.reduce(0) { $0 + $1.bytes.count }
-    last.withLock { $0 = size <= maxKeptSize ? (version, archive) : nil }
+    recent.withLock { recent in
+      recent.append((version, archive))
+      var room = maxSizeInMemory
+      let kept = recent.reversed().prefix(maxRecent).prefix {
+        room -= $0.archive.contents.sizeInMemory
+        return room >= 0
+      }
+      recent = kept.reversed()
+    }
     return archive
   }
 
@@ -171,19 +195,15 @@ private final class ArchiveReader {
     }
   }
 
-  /// The content of the file that `next` has found.
-  func content() throws(Diagnostic) -> [UInt8] {
-    var content: [UInt8] = []
-    if archive_entry_size_is_set(entry) != 0 {
-      content.reserveCapacity(max(0, min(Int(archive_entry_size(entry)), rest)))
-    }
+  /// Gives the content of the file that `next` has found to `sink`, part by part.
+  func readContent(_ sink: (ArraySlice<UInt8>) throws(Diagnostic) -> Void) throws(Diagnostic) {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = archive_read_data(handle, &buffer, buffer.count)
       guard count >= 0 else { throw error() }
-      guard count > 0 else { return content }
+      guard count > 0 else { return }
       try take(count)
-      content += buffer[..<count]
+      try sink(buffer[..<count])
     }
   }
 
@@ -206,9 +226,9 @@ private final class ArchiveReader {
 
 /// Compressed files: gzip, bzip2, xz and zstd.
 package enum Compression {
-  /// Beyond this size, data that was compressed more than 200 times is refused: text is not.
+  /// Beyond this size, data that was compressed more than 100 times is refused: text is not.
   private static let freeSize = 1 << 26
-  private static let maxRatio = 200
+  private static let maxRatio = 100
   private static let gzip: [UInt8] = [0x1F, 0x8B]
   private static let others: [[UInt8]] = [
     Array("BZh".utf8), [0xFD] + Array("7zXZ".utf8) + [0], [0x28, 0xB5, 0x2F, 0xFD],
@@ -229,7 +249,9 @@ package enum Compression {
     if bytes.starts(with: gzip) { return try gunzip(bytes, file: file, limit: limit) }
     guard others.contains(where: bytes.starts(with:)) else { return bytes }
     let reader = try ArchiveReader(bytes, file: file, limit: limit, isArchive: false)
-    return try reader.next() == nil ? [] : try reader.content()
+    var content: [UInt8] = []
+    if try reader.next() != nil { try reader.readContent { content += $0 } }
+    return content
   }
 
   /// zlib checks the sums of gzip files, which libarchive does not.

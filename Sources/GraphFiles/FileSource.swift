@@ -99,9 +99,11 @@ public struct FileSource: GraphSource {
   /// The bytes of the graph, and the file for messages.
   private func content() throws(Diagnostic) -> (bytes: [UInt8], file: String) {
     guard Archive.isArchive(path.path) else { return (try GraphFile.bytes(of: path), path.path) }
-    let member = try Archive.read(path).member(member, at: path.location)
+    let archive = try Archive.read(path)
+    let member = try archive.member(member, at: path.location)
+    let bytes = try archive.bytes(of: member)
     return (
-      try Compression.decompressed(member.bytes, file: member.name), "\(path.path)/\(member.name)"
+      try Compression.decompressed(bytes, file: member.name), "\(path.path)/\(member.name)"
     )
   }
 }

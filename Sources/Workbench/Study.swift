@@ -64,12 +64,12 @@ public struct UnusedKeys: Sendable {
 public struct ExternalProgram: Sendable {
   public let name: String
   private let makeCommand: @Sendable () -> String
-  /// Its version, or why it cannot be started. Starts the program.
-  public let version: @Sendable () -> Result<String, Diagnostic>
+  /// Its version, or why it cannot be started. Starts the program, which has to answer until a deadline.
+  public let version: @Sendable (ContinuousClock.Instant) -> Result<String, Diagnostic>
 
   public init(
     _ name: String, command: @autoclosure @escaping @Sendable () -> String,
-    version: @escaping @Sendable () -> Result<String, Diagnostic>
+    version: @escaping @Sendable (ContinuousClock.Instant) -> Result<String, Diagnostic>
   ) {
     (self.name, makeCommand, self.version) = (name, command, version)
   }

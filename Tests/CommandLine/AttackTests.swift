@@ -91,6 +91,14 @@ import Testing
     let report = try place.forcelab("report", "run")
     expectRefusal(report, "run/plots/", "error: cannot write: ")
     #expect(try place.names(in: "outside").isEmpty)
+    // The trials of a run are complete, but its report is not.
+    let run = try place.forcelab("run", "swept.yaml", "--out", "run", "--resume")
+    #expect(run.status == 1 && run.error.contains("warning: cannot write the report: "))
+    // An interrupted report leaves files that the journal does not name.
+    _ = try place.shell("rm run/plots; touch run/report.html run/mine.txt")
+    let verify = try place.forcelab("verify", "run")
+    #expect(verify.output.contains("unrecorded report.html"))
+    #expect(verify.output.contains("foreign    mine.txt"))
   }
 
   @Test func runsDoesNotFollowLinks() throws {

@@ -1,5 +1,6 @@
 import ForceLabTestSupport
 import Foundation
+import SwiftCSV
 import Testing
 
 @Suite struct RepeatabilityTests {
@@ -24,6 +25,84 @@ import Testing
     }
     let written = try places.map { try $0.text(of: "out/experiment.yaml") }
     #expect(written[0] == written[1])
+  }
+
+  /// With events, an engine, bodies and frames. `columns.json` says which columns are times.
+  @Test(arguments: ["layouts", "bodies"])
+  func onlyColumnsDeclaredAsTimesDiffer(name: String) throws {
+    let place = try Workplace()
+    try place.write(
+      """
+      name: frames
+      summary: An engine for tests.
+      command: [\(try Workplace.program("test-engine")), frames]
+      """, to: "Engines/frames.engine.yaml")
+    try place.write(
+      """
+      name: layouts
+      seed: 3
+      repeat: 2
+      graph: {mesh: {rows: 4, columns: 4}}
+      metrics: [stress]
+      record: {frames: 4, metrics: {every: 10}}
+      targets: {stress: 0.2}
+      variants:
+        ours: {}
+        events: {events: [{when: settled, set: {forces.many-body.strength: -60}, reheat: 1}]}
+        engine: {engine: frames}
+
+      """, to: "layouts.yaml")
+    try place.write(
+      """
+      name: bodies
+      study: bodies
+      size: [200, 300]
+      bodies:
+        - {rectangle: {width: 20, height: 20}, at: [100, 250], formation: {pile: {count: 6}}}
+      walls: {}
+      gravity: {}
+      duration: 1
+      repeat: 2
+      record: {frames: 4}
+
+      """, to: "bodies.yaml")
+    for out in ["one", "two"] {
+      let run = try place.forcelab("run", "\(name).yaml", "--out", out)
+      #expect(run.status == 0, "\(run.error)")
+    }
+    let declared = try JSONSerialization.jsonObject(
+      with: Data(place.text(of: "one/columns.json").utf8))
+    let tables = ["trials", "samples", "events"].compactMap { (declared as? [String: Any])?[$0] }
+    let columns = tables.flatMap { $0 as? [[String: Any]] ?? [] }
+    let times = columns.filter { $0["role"] as? String == "time" }.compactMap {
+      $0["name"] as? String
+    }
+    // Of `summary.csv`, as median_layout_seconds, and those that all trials have.
+    let differing = Set(times + ["host", "contended"])
+    func isTime(_ name: String) -> Bool {
+      differing.contains(name) || differing.contains { name.hasSuffix("_" + $0) }
+    }
+    let paths = try place.shell(
+      "cd one; find . -type f | grep -vE 'journal|environment.json|report.html|findings.json|/plots/'"
+    )
+    let names = paths.output.split(separator: "\n").map { String($0.dropFirst(2)) }
+    #expect(names.contains("trials.csv") && names.contains { $0.hasSuffix(".frames") })
+    #expect(names.contains("events.csv") == (name == "layouts"))
+    for name in names {
+      let files = try ["one", "two"].map {
+        try Data(contentsOf: place.folder.appendingPathComponent("\($0)/\(name)"))
+      }
+      guard name.hasSuffix(".csv") else {
+        #expect(files[0] == files[1], "\(name)")
+        continue
+      }
+      let rows = try files.map { file in
+        let csv = try CSV<Named>(string: String(decoding: file, as: UTF8.self))
+        let kept = csv.header.filter { !isTime($0) }
+        return csv.rows.map { row in kept.map { "\($0)=\(row[$0] ?? "")" } }
+      }
+      #expect(rows[0] == rows[1], "\(name)")
+    }
   }
 
   @Test func bodiesMoveTheSameInAnyNumberOfProcesses() throws {

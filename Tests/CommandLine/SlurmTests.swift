@@ -136,7 +136,7 @@ import Testing
       "a\\b: error: Slurm cannot write into a folder with '\\' in its path; name another with --out"
     ),
     (
-      "\(SlurmTests.run) out --executor slurm --jobs 2",
+      "\(SlurmTests.run) out --executor slurm --jobs 2; code=$?; [ -e out ] && exit 9; exit $code",
       "--jobs and --fail-fast are for the executor 'local'"
     ),
     (
@@ -313,7 +313,10 @@ import Testing
   /// The file in the home folder is the second.
   @Test func siteFilesChooseTheExecutor() throws {
     let settings = "executor: {slurm: {trials-per-task: 6}}\n"
-    try place.write(settings, to: ".config/forcelab/config.yaml")
+    try place.write(
+      settings.replacing("6}", with: "6, setup: [echo hello]}"), to: ".config/forcelab/config.yaml")
+    #expect(
+      try slurm.shell("\"$FORCELAB\" plan small.yaml").output.contains("commands:\n  echo hello"))
     #expect(try slurm.shell("\(Self.run) home").output.contains("in 2 tasks"))
     try place.write("executor: local\n", to: "forcelab.yaml")
     #expect(try slurm.shell("\(Self.run) here").status == 0)
@@ -343,6 +346,10 @@ import Testing
     (
       "executor: {slurm: {trials-per-task: 3, task-minutes: 1}}\n",
       "forcelab.yaml:1:54: error: 'trials-per-task' and 'task-minutes' are both given"
+    ),
+    (
+      "executor: {slurm: {setup: [touch stolen]}}\n",
+      "forcelab.yaml:1:1: error: a file beside an experiment cannot run the command 'touch stolen'; move"
     ), ("executor: [\n", "forcelab.yaml:"),
     ("executor:\n", "forcelab.yaml:1:10: error: expected an executor, found nothing"),
   ])

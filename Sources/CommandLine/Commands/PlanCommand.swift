@@ -15,11 +15,15 @@ struct PlanCommand: ParsableCommand {
   @OptionGroup var format: FormatOption
 
   func run() throws {
+    let commands = try MachineSettings.executor(nil, in: Lab.catalog).commands
     for plan in try Plan.load([file], options) {
       if format.isJSON { return outputData(plan.json) }
       output(plan.table.text(width: Terminal.width ?? .max))
       output("\n" + plan.countText)
       if !plan.programs.isEmpty { output("\n" + plan.programs.commandText) }
+      if !commands.isEmpty {
+        output("\nThe executor runs these commands:" + commands.map { "\n  \($0)" }.joined())
+      }
     }
   }
 }

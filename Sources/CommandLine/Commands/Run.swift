@@ -86,6 +86,11 @@ struct Run: ParsableCommand {
     var reports: [Runner.Report] = []
     var records = try (record ?? history).map { try MachineRecords(folder: $0) }
     let executor = try MachineSettings.executor(self.executor, in: Lab.catalog)
+    // Before a folder is made.
+    if !(executor is LocalExecutor), trials.jobs != 1 || trials.failFast {
+      throw Diagnostic(
+        "--jobs and --fail-fast are for the executor 'local'; leave them out", at: nil)
+    }
     if !(executor is LocalExecutor), !wait, strict || record != nil || history != nil {
       throw ValidationError("--strict, --record and --history need results; add --wait")
     }
@@ -119,7 +124,7 @@ struct Run: ParsableCommand {
     }
     let isMissed = strict && (limits.contains { !$0.isKept } || claims.contains { !$0.holds })
     // After --fail-fast, trials remain.
-    let isFailed = reports.contains { $0.failures > 0 || $0.remaining > 0 }
+    let isFailed = reports.contains { $0.failures > 0 || $0.remaining > 0 || $0.lacksReport }
     if isFailed || isMissed { throw ExitCode(1) }
   }
 
@@ -176,24 +181,25 @@ struct Run: ParsableCommand {
     let progress = LiveProgress(plan, isQuiet: quiet, isResumed: isResumed)
     defer { progress.end() }
     var environment = RunEnvironment(seed: plan.experiment.seed, date: date, catalog: Lab.catalog)
-    environment.programs = versions(of: plan.programs, progress)
+    let timeout = min(30, plan.experiment.timeout ?? 30)
+    environment.programs = versions(
+      of: plan.programs, until: .now.advanced(by: .seconds(timeout)), progress)
     var request = RunRequest(
       plan, into: folder, environment: environment, options: try trials.runnerOptions())
     (request.isResumed, request.changesMatter) = (isResumed, !resumeAnyway)
     (request.waits, request.hasReport) = (wait, !noReport)
     request.warn = { standardError("\($0)\n") }
     if wait && !(executor is LocalExecutor) { request.interruptions = Interruption.counted() }
-    let report = try executor.run(request) { event in
+    var report = try executor.run(request) { event in
       switch event {
       case .trial(let trial): progress.show(trial)
       case .tasks(let tasks): progress.show(tasks)
       case .note(let text): note(text, progress)
       }
     }
-    guard let report else { return nil }
-    if !report.isInterrupted && !noReport {
+    if let whole = report, !whole.isInterrupted && !noReport {
       progress.announce("Writing the report ...")
-      writeReport(of: report, progress)
+      report?.lacksReport = !writeReport(of: whole, progress)
     }
     return report
   }
@@ -207,13 +213,14 @@ struct Run: ParsableCommand {
   /// Returns the version of each program, by name. Starts all of them at the same time, and prints a
   /// warning for each one that cannot be started.
   private func versions(
-    of programs: [ExternalProgram], _ progress: LiveProgress
+    of programs: [ExternalProgram], until deadline: ContinuousClock.Instant,
+    _ progress: LiveProgress
   ) -> [String: String]? {
     guard !programs.isEmpty else { return nil }
     if !quiet && !format.isJSON { output(programs.commandText + "\n") }
     let found = Mutex<[String: Result<String, Diagnostic>]>([:])
     DispatchQueue.concurrentPerform(iterations: programs.count) { index in
-      let version = programs[index].version()
+      let version = programs[index].version(deadline)
       found.withLock { $0[programs[index].name] = version }
     }
     let versions = found.withLock { $0 }
@@ -225,16 +232,19 @@ struct Run: ParsableCommand {
     return versions.mapValues { (try? $0.get()) ?? "not installed" }
   }
 
-  /// Writes the report. A failure is only a warning: the results are complete without it.
-  private func writeReport(of report: Runner.Report, _ progress: LiveProgress) {
+  /// Writes the report. Returns false after a warning if it cannot be written: the results are complete
+  /// without it.
+  private func writeReport(of report: Runner.Report, _ progress: LiveProgress) -> Bool {
     do throws(Diagnostic) {
       _ = try Report.write(report.folder, catalog: Lab.catalog, charts: Lab.charts)
+      return true
     } catch {
       let warning = Diagnostic(
         "cannot write the report: \(error.message); try again with `forcelab report`",
         at: error.location, severity: .warning)
       progress.end()
       standardError("\(warning)\n")
+      return false
     }
   }
 }

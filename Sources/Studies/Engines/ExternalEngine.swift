@@ -43,9 +43,16 @@ public struct ExternalEngine: LayoutEngine {
   /// The engines that experiments in `folder` can name. A manifest with errors gives an engine that
   /// reports them when it is used.
   static let entries: Catalog.Finder = { folder in
-    EngineFinder.manifests(beside: folder).map { path in
+    EngineFinder.manifests(beside: folder).map { found in
+      let path = found.path
       do throws(EngineManifestErrors) {
         let engine = Self(try EngineManifest(file: path))
+        if let problem = found.problem(engine.manifest.files) {
+          let error = Diagnostic(
+            "the engine is not started, because \(problem); copy it to a folder of your own, or add its "
+              + "folder to FORCELAB_ENGINES", at: Location(file: path))
+          return Catalog.Entry(Self.self, invalid: engine.name, errors: [error])
+        }
         return Catalog.Entry(engine, manual: engine.manual, files: engine.manifest.files)
       } catch {
         return Catalog.Entry(Self.self, invalid: EngineManifest.name(of: path), errors: error.all)
@@ -75,10 +82,9 @@ public struct ExternalEngine: LayoutEngine {
 
   public func programs(threads: Int) -> [ExternalProgram] {
     [
-      ExternalProgram(name, command: manifest.commandText) { [manifest] in
+      ExternalProgram(name, command: manifest.commandText) { [manifest] deadline in
         do throws(EngineError) {
-          let process = try EngineProcess(
-            manifest, threads: threads, until: .now.advanced(by: .seconds(30)))
+          let process = try EngineProcess(manifest, threads: threads, until: deadline)
           return .success(process.greeting.version)
         } catch {
           return .failure(Diagnostic("\(error)", at: nil, severity: .warning))

@@ -91,8 +91,7 @@ extension EventLog {
     .fact("what", "what happened", use: .event),
     .fact("nodes"), .fact("edges"),
     .measure("settle_iterations", "iterations until settled again", better: .lower),
-    Column(
-      "settle_ms", "time until settled again", unit: "ms", better: .lower, role: .time),
+    .time("settle_seconds", "time until settled again"),
     .measure(
       "mean_displacement", "mean displacement of the nodes that stayed", unit: "px", better: .lower),
     .measure(
@@ -106,7 +105,7 @@ extension EventLog {
         .integer(entry.event + 1), .integer(entry.iteration), .text(entry.text),
         .integer(entry.nodes), .integer(entry.edges),
         entry.settleIterations.map { .integer($0) } ?? .none,
-        Field(entry.settleNanoseconds.map { Double($0) / 1e6 }),
+        Field(entry.settleNanoseconds.map { Double($0) / 1e9 }),
         Field(entry.displacement?.mean), Field(entry.displacement?.maximum),
       ]
     }

@@ -6,6 +6,9 @@ public protocol Executor: Plugin {
   /// Runs the trials of `request`. Returns nil if they run on after this returns. Throws a `Diagnostic`
   /// if they cannot be run, or if results cannot be written.
   func run(_ request: RunRequest, observe: (RunEvent) -> Void) throws -> Runner.Report?
+
+  /// The commands that its parameters name. They count only from the user's own configuration.
+  var commands: [String] { get }
 }
 
 extension PluginKind {
@@ -14,6 +17,7 @@ extension PluginKind {
 
 extension Executor {
   public static var kind: PluginKind { .executor }
+  public var commands: [String] { [] }
 }
 
 extension Catalog {

@@ -19,7 +19,7 @@ public struct MachineSettings: Record {
 
   /// The executor that `option` names, such as `slurm` or `{slurm: {partition: main}}`, or else that of
   /// the first site file: `forcelab.yaml` in the working folder, and `.config/forcelab/config.yaml` in
-  /// `home`. An executor that is named alone has the parameters of the first site file that names it.
+  /// `home`. Only that in `home` may name commands. An executor that is named alone has the parameters of the first site file that names it.
   ///
   /// Throws all errors of `option` and the site files.
   public static func executor(
@@ -32,9 +32,22 @@ public struct MachineSettings: Record {
     do throws(Diagnostic) {
       for path in ["\(folder)/forcelab.yaml", home.map { "\($0)/.config/forcelab/config.yaml" }] {
         guard let path, try ReadFile(at: path) != nil else { continue }
+        if let problem = ownershipProblem(ofFile: path) {
+          throw Diagnostic(
+            "the settings are not used, because \(problem); remove them, or copy them to a file of your own",
+            at: Location(file: path))
+        }
         let document = try YAMLDocument.load(
           path.hasPrefix("./") ? String(path.dropFirst(2)) : path)
-        if let site = decoder.decode(MachineSettings.self, from: document) { sites.append(site) }
+        guard let site = decoder.decode(MachineSettings.self, from: document) else { continue }
+        // Somebody may have sent the folder.
+        if path.hasPrefix("\(folder)/"), let command = site.executor.commands.first {
+          throw Diagnostic(
+            "a file beside an experiment cannot run the command '\(command.excerpt)'; move the executor "
+              + "with its commands to ~/.config/forcelab/config.yaml, or give it by --executor",
+            at: document.location)
+        }
+        sites.append(site)
       }
       if let option {
         let node = try YAMLDocument.parse(option, file: "--executor \(option)")

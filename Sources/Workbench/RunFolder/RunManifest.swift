@@ -139,7 +139,9 @@ public struct RunManifest: Sendable {
   }
 
   private func state(of name: String) throws(Diagnostic) -> State {
-    guard let stamp = stamps[name] else { return isOfRun(name) ? .unrecorded : .foreign }
+    guard let stamp = stamps[name] else {
+      return isOfRun(name) || Self.isDerived(name) ? .unrecorded : .foreign
+    }
     guard try folder.holds(name) else { return .missing }
     return try stamp.matches(name, in: folder) ? .written : .changed
   }
@@ -148,9 +150,18 @@ public struct RunManifest: Sendable {
   /// folder holds no run.
   var ownFiles: [String] {
     get throws(Diagnostic) {
-      let own = try states().filter { [.written, .changed, .unrecorded].contains($0.state) }
+      let own = try states().filter { name, state in
+        state == .written || state == .changed || state == .unrecorded && isOfRun(name)
+      }
       return [Journal.name] + own.map(\.name)
     }
+  }
+
+  /// Whether reports of runs write files of this name. A user may have written one, too.
+  private static func isDerived(_ name: String) -> Bool {
+    ["report.html", "findings.json"].contains(name)
+      || name.hasPrefix("plots/") && name.hasSuffix(".vl.json")
+      || name.hasPrefix("comparison/") && name.hasSuffix(".csv")
   }
 
   /// Whether the run writes a file of this name before it records it.

@@ -39,6 +39,8 @@ public struct Runner {
     public let failures: Int
     public let remaining: Int
     public let isInterrupted: Bool
+    /// Whether the report of the run could not be written.
+    public var lacksReport = false
 
     public var summary: Summary { tables.summary }
     public var limits: [LimitResult] { tables.limits }

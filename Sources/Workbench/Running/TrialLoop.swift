@@ -44,7 +44,7 @@ struct TrialLoop {
     _ trials: [Trial], into writer: inout Writer, observe: (TrialRecord, Writer) -> Void
   ) throws {
     var executor: any TrialExecutor =
-      try options.worker.map { try WorkerPool($0, size: options.jobs, context, plan) }
+      try options.worker.map { try WorkerPool($0, options, context, plan) }
       ?? InProcessExecutor(runner: try TrialRunner(context, plan))
     defer { executor.stop() }
     // In reverse order, so that the next trial is removed from the end.

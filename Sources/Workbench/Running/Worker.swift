@@ -11,6 +11,7 @@ public enum Worker {
     // The runner handles interrupts.
     signal(SIGINT, SIG_IGN)
     signal(SIGTERM, SIG_IGN)
+    ChildProcess.adoptOrphans()
     nameProcess()
     Thread { exitWhenInputCloses() }.start()
     var output = CapturedOutput()

@@ -8,14 +8,18 @@ struct WorkerPool: TrialExecutor {
   private let size: Int
   private let context: TrialContext
   private let plan: Plan
+  private let isInterrupted: @Sendable () -> Bool
+  /// When the trials that wait for other programs are ended after an interruption.
+  private var patienceEnd: ContinuousClock.Instant?
   private var workers: [WorkerProcess] = []
 
-  /// At most `size` processes of `command`, the first of which is started at once.
-  init(_ command: WorkerCommand, size: Int, _ context: TrialContext, _ plan: Plan)
-    throws(Diagnostic)
-  {
+  /// At most `options.jobs` processes of `command`, the first of which is started at once.
+  init(
+    _ command: WorkerCommand, _ options: Runner.Options, _ context: TrialContext, _ plan: Plan
+  ) throws(Diagnostic) {
     self.command = command
-    self.size = max(1, size)
+    size = max(1, options.jobs)
+    isInterrupted = options.isInterrupted
     self.context = context
     self.plan = plan
     try Self.checkFileLimit(self.size)
@@ -53,9 +57,22 @@ struct WorkerPool: TrialExecutor {
             task.trial.number, .timedOut, because: "timeout",
             "did not end by itself within \(context.timeout ?? 0) s, so it was killed"))
       }
+      endHangingTrials()
       if ready.isEmpty { try idle() }
     }
     return nil
+  }
+
+  /// Ends trials with processes of other programs two seconds after an interruption: such a program may
+  /// never answer. These trials have no result and run again when the run is resumed.
+  private mutating func endHangingTrials() {
+    guard isInterrupted() else { return }
+    let end = patienceEnd ?? .now.advanced(by: .seconds(2))
+    patienceEnd = end
+    guard end < .now else { return }
+    for worker in busy where worker.hasStartedProcesses && !isReadable(worker.replies) {
+      remove(worker)
+    }
   }
 
   mutating func stop() {

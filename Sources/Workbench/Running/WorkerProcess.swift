@@ -32,6 +32,7 @@ final class WorkerProcess {
   private var lastErrors: [UInt8] = []
   /// The processes that its study has started and that have not ended.
   private var started: [pid_t] = []
+  var hasStartedProcesses: Bool { !started.isEmpty }
   /// When its last trial ended, or the current one began.
   private var lastEnd: ContinuousClock.Instant?
   private(set) var task: TrialTask?

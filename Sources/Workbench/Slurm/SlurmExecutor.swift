@@ -67,6 +67,8 @@ public struct SlurmExecutor: ClusterExecutor {
         defaultDescription: "that of this program"),
     ], source: "Slurm Workload Manager, slurm.schedmd.com")
 
+  public var commands: [String] { setup + (program.isEmpty ? [] : ["\(program)/forcelab"]) }
+
   public func check() throws(ParameterError) {
     guard trialsPerTask == nil || taskMinutes == nil else {
       throw ParameterError(
@@ -79,10 +81,6 @@ public struct SlurmExecutor: ClusterExecutor {
   }
 
   public func run(_ request: RunRequest, observe: (RunEvent) -> Void) throws -> Runner.Report? {
-    guard request.options.jobs == 1, !request.options.stopsAtFailure else {
-      throw Diagnostic(
-        "--jobs and --fail-fast are for the executor 'local'; leave them out", at: nil)
-    }
     guard !request.folder.absolutePath.contains("\\") else {
       throw Diagnostic(
         "Slurm cannot write into a folder with '\\' in its path; name another with --out",

@@ -1,5 +1,6 @@
 @testable import ForceLabGraphFiles
 @testable import ForceLabGraphs
+import ForceLabFiles
 import ForceLabPlugins
 import ForceLabSettings
 import ForceLabTestSupport
@@ -116,11 +117,35 @@ import Testing
     }
   }
 
-  /// Data that expands 200 times is refused only beyond 64 MB.
+  /// A large archive is read once, and its members from a file without a name.
+  @Test func bytesBeyondTheMemoryLimitAreInAFile() throws {
+    let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 * $0 >> 3) }
+    for limit in [bytes.count, 1000, 0] {
+      let file = SpillFile(memoryLimit: limit)
+      for start in stride(from: 0, to: bytes.count, by: 700_000) {
+        try file.append(bytes[start..<min(start + 700_000, bytes.count)])
+      }
+      #expect(file.count == bytes.count && file.sizeInMemory <= limit)
+      for range in [0..<1, 999..<1002, 0..<bytes.count, 650_000..<2_900_000, 7..<7] {
+        #expect(try file.bytes(in: range) == Array(bytes[range]))
+      }
+    }
+  }
+
+  @Test func archivesAreReadOnceInAnyOrder() throws {
+    try withFiles(["a.tgz": PackedFiles.rome, "b.tgz": PackedFiles.rome]) { folder in
+      let files = ["a", "b"].map { FileReference("\(folder)/\($0).tgz") }
+      let archives = try (files + files).map { try Archive.read($0).identity }
+      #expect(archives[0] == archives[2] && archives[1] == archives[3])
+      #expect(archives[0] != archives[1])
+    }
+  }
+
+  /// Data that expands 100 times is refused only beyond 64 MB.
   @Test func refusesBombs() throws {
     let zeros = [UInt8](repeating: 48, count: 1 << 16)
     #expect(Compression.maxSize(of: 10, limit: 1 << 30) == 1 << 26)
-    #expect(Compression.maxSize(of: 1 << 20, limit: 1 << 30) == 200 << 20)
+    #expect(Compression.maxSize(of: 1 << 20, limit: 1 << 30) == 100 << 20)
     let packed = try #require(PackedFiles.others["two.zip"])
     #expect(throws: Diagnostic.self) { try Archive(packed, file: "two.zip", limit: 100) }
     #expect(try Compression.decompressed(zeros, file: "a.txt") == zeros)

@@ -18,10 +18,13 @@ func keep(_ process: pid_t) {
 }
 
 /// Starts a process that sleeps and holds the pipes open.
-func leaveAChild() {
+func leaveAChild(inNewSession: Bool = false) {
   var process: pid_t = 0
+  var attributes = posix_spawnattr_t()
+  posix_spawnattr_init(&attributes)
+  if inNewSession { posix_spawnattr_setflags(&attributes, 0x80 /* POSIX_SPAWN_SETSID */) }
   let words: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("600"), nil]
-  posix_spawn(&process, "/bin/sleep", nil, nil, words, environ)
+  posix_spawn(&process, "/bin/sleep", nil, &attributes, words, environ)
   keep(process)
 }
 
@@ -50,6 +53,19 @@ serveEngine("test engine", version: "2.5") { request in
     say("{\"type\":\"layout\",\"layout_ns\":1,\"nodes\":6,\"dimensions\":2}\n12345678")
     FileHandle.standardError.write(Data("out of ink\n".utf8))
     exit(3)
+  case "late-frame":
+    say(
+      "{\"type\":\"frame\",\"iteration\":1,\"elapsed_ns\":9223372036854775807,\"nodes\":6,"
+        + "\"dimensions\":2}\n")
+    say(String(repeating: "\0", count: 96))
+    return LayoutReply(half)
+  case "many-iterations": return LayoutReply(half, iterations: .max)
+  case "no-iterations": return LayoutReply(half, iterations: -1)
+  case "tiny": return LayoutReply(half.map { $0.map { $0 * 1e-310 } })
+  case "large": return LayoutReply(half.map { $0.map { $0 * 1e300 } })
+  case "session":
+    leaveAChild(inNewSession: true)
+    exit(1)
   case "lie": return LayoutReply(half, nanoseconds: 1 << 60)
   case "chatter":
     // One answer more than requests.
@@ -57,9 +73,11 @@ serveEngine("test engine", version: "2.5") { request in
     say(String(repeating: "\0", count: 96))
     return LayoutReply(half)
   case "unasked":
-    say(
-      "{\"type\":\"frame\",\"iteration\":1,\"elapsed_ns\":1,\"nodes\":6,\"dimensions\":2}\n")
-    say(String(repeating: "\0", count: 96))
+    for _ in 0..<5 {
+      say(
+        "{\"type\":\"frame\",\"iteration\":1,\"elapsed_ns\":1,\"nodes\":6,\"dimensions\":2}\n")
+      say(String(repeating: "\0", count: 96))
+    }
     return LayoutReply(half)
   case "flood": while true { say(String(repeating: "x", count: 1 << 16)) }
   case "child":
