@@ -7,6 +7,10 @@ extension BodiesStudy {
   private static let maxEventCount = 10_000
 
   func run(_ trial: Trial, record sink: ([Field]) throws -> Void) throws -> Outcome {
+    try trial.discard { isLongEnough in
+      let running = try RunningScene(self, seed: trial.seed)
+      repeat { running.step() } while !isLongEnough() && !isOver(running)
+    }
     let running = try RunningScene(self, seed: trial.seed)
     var recorder = SceneRecorder(
       running, record, keepsFrames: trial.repetition == 1 && !trial.isWarmUp)
@@ -32,6 +36,10 @@ extension BodiesStudy {
     recorder.finish(running, trial, &outcome)
     outcome.values.merge(values(of: running, outcome)) { $1 }
     return outcome
+  }
+
+  private func isOver(_ running: RunningScene) -> Bool {
+    running.divergence != nil || running.endReason != nil || running.steps >= stepCount
   }
 
   /// Whether the trial is over, and why.

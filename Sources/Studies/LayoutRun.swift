@@ -31,6 +31,11 @@ struct LayoutRun {
   private var phaseStart = 0
   private var endOfPhase: String?
   private(set) var tracker: QualityTracker?
+  /// The rows of samples that wait until their layouts are measured, which would slow down the next tick: its
+  /// data would no longer be in the caches.
+  private var kept: [KeptSample] = []
+  /// The last iteration whose layout is or will be measured.
+  private var measured = 0
   /// The time before the first step.
   private let preparation: Int64
   private var clocked: Int64 = 0
@@ -38,7 +43,7 @@ struct LayoutRun {
   private(set) var recordingNanoseconds: Int64 = 0
 
   init(
-    _ layout: RunningLayout, keepsFrames: Bool, tracker: QualityTracker?, preparation: Int64
+    _ layout: RunningLayout, keepsFrames: Bool, tracker: QualityTracker?, preparation: Int64 = 0
   ) {
     let study = layout.study
     (self.layout, self.tracker, self.preparation) = (layout, tracker, preparation)
@@ -93,13 +98,20 @@ struct LayoutRun {
 
   /// Records the iteration if it is due or the last one.
   private mutating func keep(_ sink: ([Field]) throws -> Void) throws {
+    let isMeasured = isMeasured
     let isDue =
       record.records(progress.iteration, after: recorded) || !isRunning || isMeasured || isEvent
     guard isDue || recorder != nil else { return }
     let start = ContinuousClock.now
     if isDue && recorded < progress.iteration {
       recorded = progress.iteration
-      try sink(sample())
+      var sample = KeptSample(fields: sample(), graph: layout.graph)
+      if isMeasured {
+        (sample.iteration, sample.nanoseconds) = (progress.iteration, clocked + preparation)
+        sample.coordinates = layout.positions
+        if sample.coordinates.firstNonFinite == nil { measured = progress.iteration }
+      }
+      if tracker == nil { try sink(sample.fields) } else { kept.append(sample) }
     }
     recorder?.take(layout, isOver: !isRunning)
     recordingNanoseconds += start.duration(to: .now).nanoseconds
@@ -178,7 +190,6 @@ struct LayoutRun {
     log.add(index, events[index].text, before: before, in: layout, clock: clocked)
     takeRules()
     growth?.widen(to: layout.simulation)
-    tracker?.graph = layout.graph
     recorder?.noteChange(layout)
     if endOfPhase != nil { (endOfPhase, phaseStart) = (nil, layout.iteration) }
   }
@@ -195,14 +206,30 @@ struct LayoutRun {
   }
 
   private var isMeasured: Bool {
-    tracker.map { !isRunning || $0.isDue(progress.iteration) } ?? false
+    tracker.map { !isRunning || $0.isDue(progress.iteration, after: measured) } ?? false
   }
 
-  /// The values of the metrics, empty if they are not due.
-  private mutating func measures() -> [Field] {
-    guard isMeasured else { return tracker?.noValues ?? [] }
-    return tracker?.measure(
-      layout.positions, iteration: progress.iteration, nanoseconds: clocked + preparation) ?? []
+  /// Measures the layouts that are kept, if the run is over or they are many, and records their rows. What
+  /// is not measured before `trial` is overdue has no values.
+  mutating func measureKept(for trial: Trial, _ sink: ([Field]) throws -> Void) throws {
+    let isFull = kept.count >= 64 || kept.count * layout.graph.nodeCount >= 1 << 22
+    guard var tracker, !kept.isEmpty, isFull || !isRunning else { return }
+    let start = ContinuousClock.now
+    for sample in kept {
+      let isOverdue = !sample.coordinates.isEmpty && trial.isOverdue
+      if isOverdue, outcome.status == .ok {
+        end("timeout", .timedOut, "timed out while the layout was measured")
+      }
+      tracker.graph = sample.graph
+      let values =
+        sample.coordinates.isEmpty || isOverdue
+        ? tracker.noValues
+        : tracker.measure(
+          sample.coordinates, iteration: sample.iteration, nanoseconds: sample.nanoseconds)
+      try sink(sample.fields + values)
+    }
+    (self.tracker, kept) = (tracker, [])
+    recordingNanoseconds += start.duration(to: .now).nanoseconds
   }
 
   private mutating func sample() -> [Field] {
@@ -213,6 +240,17 @@ struct LayoutRun {
       .number(progress.movement.total), .number(progress.movement.maximum),
       .number(energy.kinetic), Field(energy.potential), Field(energy.total),
       .number(progress.alpha),
-    ] + energy.potentials.map { Field($0) } + measures()
+    ] + energy.potentials.map { Field($0) }
   }
+}
+
+/// A row of samples without the values of metrics, and what they are measured on.
+private struct KeptSample {
+  let fields: [Field]
+  let graph: Graph
+  /// Empty if the layout is not measured.
+  var coordinates: [[Double]] = []
+  var iteration = 0
+  /// Since the start of the layout.
+  var nanoseconds: Int64 = 0
 }

@@ -11,7 +11,7 @@ extension LayoutStudy {
     of divergence: inout Divergence, _ trial: Trial, on order: NodeOrder, after log: EventLog
   ) throws -> DivergenceCause? {
     guard !trial.isOverdue else { return nil }
-    let layout = try RunningLayout(self, on: order, seed: trial.seed, catalog: [], folder: ".")
+    let layout = try RunningLayout(self, on: order, seed: trial.seed)
     let simulation = layout.simulation
     var before: ForceTrace?
     var performed = 0

@@ -23,38 +23,49 @@ extension LayoutStudy {
   func simulate(
     _ trial: Trial, on order: NodeOrder, record sink: ([Field]) throws -> Void
   ) throws -> Outcome {
-    let start = ContinuousClock.now
-    let layout = try RunningLayout(self, on: order, seed: trial.seed, catalog: [], folder: ".")
-    let preparation = start.duration(to: .now).nanoseconds
+    var begin = ContinuousClock.now
+    var start: [[Double]]? = try self.start(of: order, seed: trial.seed)
+    var preparation = begin.duration(to: .now)
+    // A long placement is not computed again: what was before it has little effect on its time.
+    if preparation < Trial.discardedDuration { (start, preparation) = (nil, .zero) }
+    try trial.discard { isLongEnough in
+      let layout = try RunningLayout(self, on: order, seed: trial.seed, at: start)
+      var run = LayoutRun(layout, keepsFrames: false, tracker: nil)
+      repeat { try run.step { _ in } } while run.isRunning && !isLongEnough()
+    }
+    begin = .now
+    let layout = try RunningLayout(self, on: order, seed: trial.seed, at: start)
+    preparation += begin.duration(to: .now)
     var run = LayoutRun(
       layout, keepsFrames: trial.repetition == 1 && !trial.isWarmUp,
-      tracker: QualityTracker(self, of: order.original), preparation: preparation)
+      tracker: QualityTracker(self, of: order.original), preparation: preparation.nanoseconds)
     while run.isRunning {
       try run.step(sink)
       if trial.isOverdue { try run.timeOut(sink) }
+      try run.measureKept(for: trial, sink)
     }
     var outcome = try outcome(of: run, trial, order)
-    let whole = outcome.stepNanoseconds.total + preparation
+    let whole = outcome.stepNanoseconds.total + preparation.nanoseconds
     outcome.values["layout_seconds"] = .number(Double(whole) / 1e9)
     outcome.values["recording_seconds"] = .number(Double(run.recordingNanoseconds) / 1e9)
     return outcome
   }
 
-  /// A simulation at its start. The same seed gives the same simulation.
-  func simulation(on order: NodeOrder, seed: UInt64) throws -> Simulation {
-    Simulation(try world(of: order, seed: seed), forces: forces, integrator: integrator)
-  }
-
-  private func world(of order: NodeOrder, seed: UInt64) throws -> World {
-    let particles = Particles(positions: try start(of: order, seed: seed))
+  /// A simulation at its start: at `start`, by default where the placement puts the nodes. The same seed
+  /// gives the same simulation.
+  func simulation(
+    on order: NodeOrder, seed: UInt64, at start: [[Double]]? = nil
+  ) throws -> Simulation {
+    let particles = Particles(positions: try start ?? self.start(of: order, seed: seed))
     nodes.apply(to: particles, of: order.graph)
     for pinned in pin {
       var pin = try place(of: pinned, in: order)
       if pin.position.isEmpty { pin.position = particles.position(of: pin.node) }
       particles.pins.append(pin)
     }
-    return World(
+    let world = World(
       particles: particles, graph: order.graph, repulsion: repulsion, seed: seed, threads: threads)
+    return Simulation(world, forces: forces, integrator: integrator)
   }
 
   /// The start positions, a list per axis, in the order of the simulation.

@@ -98,6 +98,22 @@ public struct Trial: Codable, Sendable {
   public var isOverdue: Bool { deadline.map { ContinuousClock.now > $0 } ?? false }
 }
 
+extension Trial {
+  /// How long `discard` runs, and what is long enough to be measured without it.
+  public static let discardedDuration = Duration.microseconds(200)
+
+  /// Runs a part of the trial before its clock starts, and drops what it makes: then caches, memory, branch
+  /// predictors and the clock rate are those of the trial, and not what the trial before left behind.
+  ///
+  /// Calls `part` once or, if that takes less, until `discardedDuration` has passed. A part with steps asks
+  /// after each whether it `isLongEnough`. Does nothing if the trial is overdue.
+  public func discard(_ part: (_ isLongEnough: () -> Bool) throws -> Void) rethrows {
+    let end = ContinuousClock.now.advanced(by: Self.discardedDuration)
+    let isLongEnough = { isOverdue || ContinuousClock.now >= end }
+    while !isLongEnough() { try part(isLongEnough) }
+  }
+}
+
 /// A file that a study adds to the run folder.
 public struct Artifact: Sendable {
   /// The path in the run folder, of at most two parts, such as `graphs/x.json`.

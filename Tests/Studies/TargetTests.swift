@@ -66,10 +66,26 @@ import Testing
 
   @Test func theScheduleIsThatOfRecordsUnlessGiven() throws {
     let tracker = try tracker(Reach(), target: 1)
-    #expect((1...6).filter(tracker.isDue) == [2, 4, 6])
+    #expect((1...6).filter { tracker.isDue($0, after: 0) } == [2, 4, 6])
     let run = try run(base + "record: {every: 1000, metrics: {}}\nstop: {iterations: 30}")
     #expect(
       try run.samples.column("iteration") == ((1...20) + [22, 24, 26, 28, 30]).map(String.init))
+  }
+
+  /// Layouts are measured when some have been kept, and at the end.
+  @Test func manyIterationsAreMeasuredInTheirOrder() throws {
+    let run = try run(
+      base + "record: {every: 1000, metrics: {every: 1}}\nstop: {iterations: 150}")
+    #expect(try run.samples.column("iteration") == (1...150).map(String.init))
+    let stress = try run.samples.column("stress")
+    #expect(Set(stress).count > 140 && !stress.contains(""))
+    #expect(stress.last == (try run.only()["stress"]))
+  }
+
+  @Test func nothingIsMeasuredAfterATimeout() throws {
+    let run = try run(base + "timeout: 1e-9\nrecord: {metrics: {every: 1}}")
+    #expect(try run.only()["status"] == "timed-out")
+    #expect(try run.samples.column("stress") == [""])
   }
 
   private let base = """

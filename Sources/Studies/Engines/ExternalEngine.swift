@@ -109,7 +109,8 @@ public struct ExternalEngine: LayoutEngine {
       task.graph, weights: weights == Self.noWeights ? nil : task.graph.edgeValues(weights),
       key: "\(task.graphKey) \(weights)")
     do {
-      let process = try processes.process(of: manifest, threads: task.threads, task.deadline)
+      let (process, isNew) = try processes.process(
+        of: manifest, threads: task.threads, task.deadline)
       var frames: [LayoutAnswer.Frame] = []
       let layout = try process.layout(request, of: graph) { frame in
         guard frames.count < task.frames else { return }
@@ -120,7 +121,7 @@ public struct ExternalEngine: LayoutEngine {
       }
       var answer = LayoutAnswer(layout.coordinates)
       (answer.nanoseconds, answer.iterations) = (layout.nanoseconds, layout.iterations)
-      answer.frames = frames
+      (answer.frames, answer.isFirst) = (frames, isNew)
       answer.values["round_trip_seconds"] = .number(Double(layout.roundTripNanoseconds) / 1e9)
       return answer
     } catch let error as EngineError {
@@ -143,15 +144,15 @@ extension EngineError {
 private final class EngineProcesses: @unchecked Sendable {
   private var all: [Int: EngineProcess] = [:]
 
-  /// Trials of one process run one after the other.
+  /// A running process, and whether it was started now. Trials of one process run one after the other.
   func process(
     of manifest: EngineManifest, threads: Int, _ deadline: ContinuousClock.Instant?
-  ) throws(EngineError) -> EngineProcess {
-    if let process = all[threads], process.isUsable { return process }
+  ) throws(EngineError) -> (process: EngineProcess, isNew: Bool) {
+    if let process = all[threads], process.isUsable { return (process, false) }
     all[threads] = nil
     let process = try EngineProcess(manifest, threads: threads, until: deadline)
     all[threads] = process
-    return process
+    return (process, true)
   }
 }
 

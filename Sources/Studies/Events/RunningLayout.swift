@@ -48,12 +48,14 @@ public final class RunningLayout {
     try self.init(study, on: order, seed: seed, catalog: catalog, folder: folder)
   }
 
+  /// The nodes begin at `start`, by default where the placement puts them.
   init(
-    _ study: LayoutStudy, on order: NodeOrder, seed: UInt64, catalog: Catalog, folder: String
+    _ study: LayoutStudy, on order: NodeOrder, seed: UInt64, at start: [[Double]]? = nil,
+    catalog: Catalog = [], folder: String = "."
   ) throws {
     (self.study, self.order, self.seed) = (study, order, seed)
     (self.catalog, self.folder) = (catalog, folder)
-    simulation = try study.simulation(on: order, seed: seed)
+    simulation = try study.simulation(on: order, seed: seed, at: start)
     nodes = Array(0..<order.original.nodeCount)
     edgeNumbers = Array(0..<order.original.edgeCount)
     (nextNode, nextEdge) = (nodes.count, edgeNumbers.count)

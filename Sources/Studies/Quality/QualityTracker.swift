@@ -36,8 +36,8 @@ struct QualityTracker {
     [Field](repeating: .none, count: 1 + metrics.reduce(0) { $0 + $1.columns.count })
   }
 
-  /// Whether `iteration` is measured even if it is not the last.
-  func isDue(_ iteration: Int) -> Bool {
+  /// Whether `iteration` is measured even if it is not the last, given the last one that is.
+  func isDue(_ iteration: Int, after last: Int) -> Bool {
     Recording.isDue(iteration, after: last, every: every)
   }
 

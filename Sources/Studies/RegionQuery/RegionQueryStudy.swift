@@ -36,6 +36,10 @@ struct RegionQueryStudy: Study {
     var generator = SeededGenerator(seed: trial.seed)
     let items = try items.items(using: &generator)
     let regions = query.regions(over: items)
+    trial.discard { _ in
+      var index = self.index
+      index.build(items)
+    }
     var index = index
     let start = ContinuousClock.now
     index.build(items)

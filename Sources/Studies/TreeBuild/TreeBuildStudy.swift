@@ -54,6 +54,10 @@ struct TreeBuildStudy: Study {
     let world = World(particles: particles, graph: graph, threads: threads)
     var outcome = Outcome()
     outcome.stopReason = "done"
+    trial.discard { _ in
+      var tree = self.tree
+      tree.build(of: world)
+    }
     var tree = tree
     while outcome.stepNanoseconds.count < steps {
       if trial.isOverdue {

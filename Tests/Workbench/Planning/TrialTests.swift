@@ -29,7 +29,7 @@ import ForceLabWorkbench
     #expect(others.allSatisfy { $0 < 1 << 53 })
   }
 
-  @Test func warmUpTrialsRunFirstWithTheSameSeeds() throws {
+  @Test func warmUpTrialsComeFirstWithTheSameSeeds() throws {
     let plan = try plan("repeat: 2\nwarm-up: 3\nsweep: {grid: {word: [a, b]}}")
     let trials = plan.trials
     #expect(trials.map(\.configuration) == [1, 2, 1, 2, 1, 2, 1, 2, 1, 2])
@@ -40,6 +40,16 @@ import ForceLabWorkbench
 
   @Test func withoutASeedItIsZero() throws {
     #expect(try plan().trials.map(\.seed) == plan("seed: 0").trials.map(\.seed))
+  }
+
+  @Test func aPartIsDiscardedUnlessTheTrialIsOverdue() throws {
+    var trial = try #require(try plan().trials.first)
+    var count = 0
+    trial.discard { _ in count += 1 }
+    #expect(count >= 1)
+    trial.deadline = .now.advanced(by: .seconds(-1))
+    trial.discard { _ in count = 0 }
+    #expect(count >= 1)
   }
 
   @Test func aTrialIsOverdueAfterItsDeadline() throws {
