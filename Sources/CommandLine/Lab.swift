@@ -23,6 +23,8 @@ public enum Lab {
   static var commands: [any ParsableCommand.Type] { contents.withLock { $0.commands } }
   static var charts: [any ChartKind] { standardCharts + contents.withLock { $0.charts } }
 
+  static let version = "0.2.0"
+
   static var name: String {
     let name = CommandLine.arguments.first.map { URL(fileURLWithPath: $0).lastPathComponent }
     return name.flatMap { $0.isEmpty || $0 == "exe" ? nil : $0 } ?? "forcelab"
@@ -68,7 +70,7 @@ struct RootCommand: ParsableCommand {
         Exit codes: 0 success; 1 a trial, limit or check failed; 2 invalid experiment or command \
         line; 130 interrupted.
         """,
-      version: "0.2.0",
+      version: Lab.version,
       subcommands: Lab.commands + [WorkerCommandLine.self, TaskCommand.self],
       groupedSubcommands: [
         CommandGroup(

@@ -17,9 +17,9 @@ final class LiveProgress: Sendable {
         write: Output.writeError))
     titles = plan.configurationTitles
     // A resumed run starts at a trial that is known only when it has ended.
-    let first = isResumed ? "" : titles.first ?? ""
+    let first = isResumed ? nil : plan.schedule.first.map { titles[$0.configuration - 1] }
     let (count, longest) = (plan.trialCount, titles.map(\.count).max() ?? 0)
-    display.withLock { $0.begin(count, current: first, longest: longest) }
+    display.withLock { $0.begin(count, current: first ?? "", longest: longest) }
     guard style == .bar else { return }
     Thread { [weak self] in
       while let self, !self.isOver.load(ordering: .relaxed) {

@@ -97,10 +97,12 @@ extension Diagnostic {
 
 extension Plan {
   /// The plans of the experiment files at `paths`. Prints their notes; throws all their errors.
-  static func load(_ paths: [String], _ options: ExperimentOptions) throws -> [Plan] {
+  static func load(
+    _ paths: [String], _ options: ExperimentOptions, base: BaseProgram? = nil
+  ) throws -> [Plan] {
     let overrides = try options.overrides()
     let plans = try collect(paths) {
-      try Plan(path: $0, overrides: overrides, catalog: Lab.catalog)
+      try Plan(path: $0, overrides: overrides, catalog: Lab.catalog, base: base)
     }
     for note in plans.flatMap(\.notes) { standardError(note) }
     return plans

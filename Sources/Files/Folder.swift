@@ -136,11 +136,12 @@ package final class Folder: Sendable {
   ) throws(Diagnostic) -> AppendedFile {
     let location = location(of: target ?? name)
     do throws(SystemError) {
-      let (file, _) = try makingPart(of: name) { () throws(SystemError) in
+      let (file, size) = try makingPart(of: name) { () throws(SystemError) in
         try open(name, O_WRONLY | O_CREAT | O_APPEND)
       }
       do throws(SystemError) {
-        try system(.truncate) { ftruncate(file, off_t(length)) }
+        // A file that is cut to nothing is written to the disk when it is closed, which takes longer.
+        if size != length { try system(.truncate) { ftruncate(file, off_t(length)) } }
       } catch {
         close(file)
         throw error

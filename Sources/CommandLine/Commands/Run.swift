@@ -29,6 +29,14 @@ struct Run: ParsableCommand {
         + "default, that of forcelab.yaml or ~/.config/forcelab/config.yaml, or local."))
   var executor: String?
 
+  @Option(
+    help: .value(
+      "program",
+      "Run the same trials with this other build of forcelab, too, in the same order and one after the "
+        + "other, and compare both: `base` is the other build, and `this` the one that runs."),
+    completion: .file())
+  var against: String?
+
   @Flag(help: "Wait for the results of trials that run on a cluster.")
   var wait = false
 
@@ -94,7 +102,12 @@ struct Run: ParsableCommand {
     if !(executor is LocalExecutor), !wait, strict || record != nil || history != nil {
       throw ValidationError("--strict, --record and --history need results; add --wait")
     }
-    let plans = try Plan.load(files, options)
+    if against != nil, !(executor is LocalExecutor) {
+      throw ValidationError(
+        "--against runs both programs on this machine; add --executor local, or omit --against")
+    }
+    let base = try against.map { try BaseProgram($0, WorkerCommandLine.greetingArguments) }
+    let plans = try Plan.load(files, options, base: base)
     if !quiet, let warning = RunEnvironment.warning { standardError(warning + "\n") }
     let printsText = !quiet && !format.isJSON
     let isInterrupted = Interruption.watched()
@@ -145,10 +158,19 @@ struct Run: ParsableCommand {
     if isSilent { return report }
     if format.isJSON {
       outputData(overview.json())
-    } else {
-      output(try overview.text(width: width, drawsCurves: Terminal.width != nil))
+      return report
     }
+    output(try overview.text(width: width, drawsCurves: Terminal.width != nil))
+    if plan.base != nil { output("\n" + (try comparison(in: report.folder))) }
     return report
+  }
+
+  /// Of both programs of the run in `folder`, as `compare` prints it.
+  private func comparison(in folder: String) throws -> String {
+    var options = Comparison.Options()
+    options.countsContended = trials.contended
+    let table = try PairedTable(RunReader(folder: folder), by: TrialProgram.path)
+    return try Comparison(table, options).text(width: Terminal.width ?? 100)
   }
 
   private var isResumed: Bool { resume || resumeAnyway }
@@ -184,6 +206,10 @@ struct Run: ParsableCommand {
     let timeout = min(30, plan.experiment.timeout ?? 30)
     environment.programs = versions(
       of: plan.programs, until: .now.advanced(by: .seconds(timeout)), progress)
+    if let base = plan.base {
+      environment.programs = (environment.programs ?? [:]).merging(
+        [TrialProgram.base.rawValue: base.description]) { $1 }
+    }
     var request = RunRequest(
       plan, into: folder, environment: environment, options: try trials.runnerOptions())
     (request.isResumed, request.changesMatter) = (isResumed, !resumeAnyway)

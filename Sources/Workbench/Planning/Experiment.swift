@@ -12,6 +12,7 @@ public struct Experiment: Record {
   /// The number of warm-up trials per configuration, which do not count.
   public var warmUp = 0
   public var timeout: Double?
+  public var program = TrialProgram.this
   public var preset: (any Preset)?
   public var variants = Variants()
   public var sweep = Sweeps()
@@ -42,6 +43,10 @@ public struct Experiment: Record {
       Parameter(
         "timeout", \.timeout, above: 0, unit: "s", "Time limit of a trial.",
         defaultDescription: "none"),
+      Parameter(
+        "program", \.program,
+        "What runs the trials: `this` program, or `base`, another build of it, which `run --against` names. "
+          + "With --against, every sweep has both."),
       Parameter(
         "preset", \.preset, of: .preset,
         "Values for several keys of the study, which explicit keys override.",

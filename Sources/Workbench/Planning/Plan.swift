@@ -10,6 +10,7 @@ public struct Plan: Sendable {
     /// The value at each swept path, as YAML in one line; empty if the file has none.
     public let settings: [String]
     public let study: any Study
+    let program: TrialProgram
     let tree: SettingsNode
 
     /// The parameters of the study alone.
@@ -28,6 +29,8 @@ public struct Plan: Sendable {
   public let experiment: Experiment
   /// The experiment file with overrides applied.
   public let document: SettingsNode
+  /// The other program that runs trials, if any.
+  public private(set) var base: BaseProgram?
   public let paths: [String]
   /// What algorithms are compared over; nil if no swept path names instances of the problem.
   public let instances: InstanceAxes?
@@ -39,8 +42,8 @@ public struct Plan: Sendable {
   public let excluded: [Excluded]
   public let notes: [Diagnostic]
 
-  /// The trials in the order in which they run: all configurations once, then all again, so that a
-  /// drift of the machine's speed affects all alike. Warm-up trials come first.
+  /// The trials in the order of their numbers: all configurations once, then all again, so that a drift of
+  /// the machine's speed affects all alike. Warm-up trials come first.
   public var trials: [Trial] { (0..<trialCount).map { self[trial: $0 + 1] } }
 
   public var trialCount: Int {
@@ -109,8 +112,11 @@ public struct InvalidExperiment: Error, Sendable {
 
 extension Plan {
   /// Throws `InvalidExperiment` with all errors.
-  public init(path: String, overrides: [Override] = [], catalog: Catalog) throws(InvalidExperiment)
-  {
+  ///
+  /// With a `base`, the plan has every configuration twice: for that program, and for this one.
+  public init(
+    path: String, overrides: [Override] = [], catalog: Catalog, base: BaseProgram? = nil
+  ) throws(InvalidExperiment) {
     let document: SettingsNode
     do throws(Diagnostic) {
       document = try YAMLDocument.load(path)
@@ -118,20 +124,22 @@ extension Plan {
       throw InvalidExperiment([error])
     }
     try self.init(
-      document: document, folder: parentFolder(of: path), overrides: overrides, catalog: catalog)
+      document: document, folder: parentFolder(of: path), overrides: overrides, catalog: catalog,
+      base: base)
   }
 
   /// Relative paths start from `folder`. Throws `InvalidExperiment` with all errors.
   public init(
-    document: SettingsNode, folder: String = ".", overrides: [Override] = [], catalog: Catalog
+    document: SettingsNode, folder: String = ".", overrides: [Override] = [], catalog: Catalog,
+    base: BaseProgram? = nil
   ) throws(InvalidExperiment) {
     let own = document["folder"]?.scalar?.text ?? ""
     let place = own.isEmpty ? folder : own.hasPrefix("/") ? own : "\(folder)/\(own)"
     let catalog = catalog.withPlugins(beside: place)
     var planner = Planner(document: document, folder: place, catalog: catalog)
-    guard let plan = planner.plan(overrides), !planner.hasErrors else {
-      throw InvalidExperiment(planner.diagnostics)
-    }
+    guard var plan = planner.plan(overrides, comparesPrograms: base != nil), !planner.hasErrors
+    else { throw InvalidExperiment(planner.diagnostics) }
+    plan.base = base
     self = plan
   }
 }

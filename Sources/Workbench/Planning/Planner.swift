@@ -25,15 +25,17 @@ struct Planner {
 
   var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
-  mutating func plan(_ overrides: [Override]) -> Plan? {
+  /// The plan of the experiment with `overrides` and, if it `comparesPrograms`, of both programs.
+  mutating func plan(_ overrides: [Override], comparesPrograms: Bool = false) -> Plan? {
     guard document.mapping != nil else {
       error(
         "an experiment must be a mapping with a 'name', found \(document.kindDescription)",
         at: document.location)
       return nil
     }
-    isChanged = !overrides.isEmpty
+    isChanged = !overrides.isEmpty || comparesPrograms
     apply(overrides)
+    if comparesPrograms { document = document.comparingPrograms() }
     guard let study = study() else {
       _ = experiment(sharing: catalog.pages(of: .study).flatMap(\.entries).map(\.name))
       return nil
@@ -94,6 +96,8 @@ struct Planner {
           number: configurations.count + 1,
           settings: paths.map { ParameterPath($0).value(in: tree)?.settingText ?? "" },
           study: study,
+          program: tree[TrialProgram.path]?.scalar.flatMap { TrialProgram(rawValue: $0.text) }
+            ?? .this,
           tree: tree))
       unused.consider(study.unused, combination.settings, tree)
     }
@@ -152,7 +156,9 @@ struct Planner {
   var formOfPath: (String) throws(ParameterError) -> ValueForm {
     { [root, catalog] path throws(ParameterError) in
       let first = path.prefix { $0 != "." }
-      if first != "preset", Experiment.page.entries.contains(where: { $0.name == first }) {
+      if !["preset", TrialProgram.path].contains(String(first)),
+        Experiment.page.entries.contains(where: { $0.name == first })
+      {
         throw ParameterError("'\(first)' belongs to the whole experiment and cannot vary")
       }
       return try ParameterPath(path).form(from: root, in: catalog)

@@ -33,9 +33,11 @@ struct RunMerger {
   }
 
   /// Calls `observe` with each record and, of tasks, where it comes from. Leaves out trials whose
-  /// samples are missing or changed or, if it `checksFiles`, whose files are.
+  /// samples are missing or changed or, if it `checksFiles`, whose files are. The records that are `known`
+  /// are not decoded again.
   func merge(
-    checksFiles: Bool = true, observe: (TrialRecord, Origin?) -> Void
+    checksFiles: Bool = true, known: [Int: TrialRecord] = [:],
+    observe: (TrialRecord, Origin?) -> Void
   ) throws(Diagnostic) -> RunTables {
     var tables = RunTables(plan, countsContended: countsContended)
     var journal = try DraftFile(of: Journal.name, in: folder)
@@ -52,7 +54,8 @@ struct RunMerger {
     for case let entry? in contents.records {
       let source = contents.sources[entry.source]
       let line = try source.journal.bytes(entry.range)
-      guard let record = JournalLine(line, start: 0).record,
+      let intact = JournalLine(line, start: 0)
+      guard let record = intact.trial.flatMap({ known[$0] }) ?? intact.record,
         checksFiles ? try hasFiles(record) : true, let rows = try source.samples.rows(of: record)
       else { continue }
       try journal.append(line + end)

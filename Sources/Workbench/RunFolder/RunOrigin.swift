@@ -12,7 +12,7 @@ struct RunOrigin: Codable, Equatable {
 
   /// Throws if a file cannot be read.
   init(_ plan: Plan) throws(Diagnostic) {
-    program = try Self.thisProgram.get()
+    program = try Self.thisProgram.get() + (plan.base.map { " \($0.hash)" } ?? "")
     let settings = plan.configurations.map { $0.settings.joined(separator: "\u{1F}") }
     trialCount = plan.trialCount
     let shape = [plan.experiment.warmUp.description] + plan.paths + plan.columns.map(\.name)

@@ -83,7 +83,7 @@ struct RunWriter: ResultWriter {
     if !isSorted {
       let countsContended = tables.columns.countsContended ?? false
       tables = try RunMerger(plan: plan, folder: files, countsContended: countsContended)
-        .merge(checksFiles: false) { _, _ in }
+        .merge(checksFiles: false, known: records) { _, _ in }
     }
     try files.write(environment.atEnd().runJSON.utf8, to: RunEnvironment.fileName)
     try RunTables.recordFiles(in: files)

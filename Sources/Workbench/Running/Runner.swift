@@ -26,7 +26,7 @@ public struct Runner {
     public let record: TrialRecord
     public let done: Int
     public let count: Int
-    /// The first trial that has not ended; nil after the last.
+    /// The next trial in the order of the run that has not ended; nil after the last.
     public let current: Trial?
   }
 
@@ -59,6 +59,7 @@ public struct Runner {
   public func run(
     into folder: RunFolder, environment: RunEnvironment, observe: (Progress) -> Void = { _ in }
   ) throws -> Report {
+    try plan.checkPrograms()
     let writer = try RunWriter.begin(
       plan, in: folder, environment: environment, countsContended: options.countsContended)
     return try run(writer, folder, observe)
@@ -101,13 +102,13 @@ public struct Runner {
       plan: plan, options: options,
       context: TrialContext(
         plan, results: folder, files: writer.origin.files, memory: options.memory))
-    let trials = plan.trials
+    let trials = plan.schedule
     var first = 0
     try loop.run(trials, into: &writer) { record, writer in
       while first < trials.count, writer.records[trials[first].number] != nil { first += 1 }
       observe(
         Progress(
-          trial: trials[record.trial - 1], record: record, done: writer.records.count,
+          trial: plan[trial: record.trial], record: record, done: writer.records.count,
           count: trials.count, current: first < trials.count ? trials[first] : nil))
     }
     try writer.finish()

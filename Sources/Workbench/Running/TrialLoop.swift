@@ -43,6 +43,7 @@ struct TrialLoop {
   func run<Writer: ResultWriter>(
     _ trials: [Trial], into writer: inout Writer, observe: (TrialRecord, Writer) -> Void
   ) throws {
+    try plan.checkPrograms()
     var executor: any TrialExecutor =
       try options.worker.map { try WorkerPool($0, options, context, plan) }
       ?? InProcessExecutor(runner: try TrialRunner(context, plan))

@@ -59,7 +59,7 @@ public enum Worker {
   private static func nextMessage(_ lines: inout LineReader) -> WorkerMessage? {
     while true {
       if let (line, _) = lines.next() {
-        return try? JSONDecoder().decode(WorkerMessage.self, from: Data(line))
+        return WorkerMessage(line)
       }
       do throws(SystemError) {
         guard try lines.read() else { return nil }

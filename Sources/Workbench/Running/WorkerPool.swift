@@ -4,7 +4,7 @@ import Foundation
 
 /// Runs trials in worker processes, so that a crash ends one trial at most.
 struct WorkerPool: TrialExecutor {
-  private let command: WorkerCommand
+  private let commands: [TrialProgram: WorkerCommand]
   private let size: Int
   private let context: TrialContext
   private let plan: Plan
@@ -13,30 +13,35 @@ struct WorkerPool: TrialExecutor {
   private var patienceEnd: ContinuousClock.Instant?
   private var workers: [WorkerProcess] = []
 
-  /// At most `options.jobs` processes of `command`, the first of which is started at once.
+  /// At most `options.jobs` processes of `command` that run trials at a time, the first of which is started
+  /// at once, and as many of the other program of `plan`, if it has one.
   init(
     _ command: WorkerCommand, _ options: Runner.Options, _ context: TrialContext, _ plan: Plan
   ) throws(Diagnostic) {
-    self.command = command
+    var commands = [TrialProgram.this: command]
+    commands[.base] = plan.base.map { WorkerCommand($0.path, command.arguments) }
+    self.commands = commands
     size = max(1, options.jobs)
     isInterrupted = options.isInterrupted
     self.context = context
     self.plan = plan
-    try Self.checkFileLimit(self.size)
-    _ = try addWorker()
+    try Self.checkFileLimit(size * commands.count)
+    _ = try addWorker(.this)
   }
 
   var hasRoom: Bool { workers.count { $0.task != nil } < size }
 
   mutating func begin(_ task: TrialTask) throws(Diagnostic) {
-    if let idle = workers.first(where: { $0.task == nil }) {
+    let program = plan.configurations[task.trial.configuration - 1].program
+    if let idle = workers.first(where: { $0.task == nil && $0.program == program }) {
       if idle.begin(task, plan) { return }
       remove(idle)
     }
-    let new = try addWorker()
+    let new = try addWorker(program)
     guard new.begin(task, plan) else {
       throw Diagnostic(
-        "the worker exited at once: \(remove(new))", at: Location(file: command.program))
+        "the worker exited at once: \(remove(new))",
+        at: commands[program].map { Location(file: $0.program) })
     }
   }
 
@@ -108,9 +113,14 @@ struct WorkerPool: TrialExecutor {
       () throws(SystemError) in hasExited ? nil : try worker.readReply()
     }
     switch reply {
-    case .result(let result): return result
+    case .result(let result):
+      // What waits for a trial from now on has not waited for this one.
+      for idle in workers where idle.task == nil { idle.restartClock() }
+      return result
     case .notice(.failure(let file, let reason)):
-      throw Diagnostic(reason, at: file.isEmpty ? nil : Location(file: file))
+      throw Diagnostic(
+        (worker.program == .base ? "the program of --against: " : "") + reason,
+        at: file.isEmpty ? nil : Location(file: file))
     case .notice(.usedMemory(let used)):
       remove(worker)
       return TrialResult(
@@ -155,9 +165,12 @@ struct WorkerPool: TrialExecutor {
     return worker.terminate()
   }
 
-  private mutating func addWorker() throws(Diagnostic) -> WorkerProcess {
+  private mutating func addWorker(_ program: TrialProgram) throws(Diagnostic) -> WorkerProcess {
+    guard let command = commands[program] else {
+      throw Diagnostic("no program for '\(program)'; name it with --against", at: nil)
+    }
     do {
-      let worker = try WorkerProcess(command, context)
+      let worker = try WorkerProcess(command, of: program, context)
       workers.append(worker)
       return worker
     } catch {

@@ -24,6 +24,7 @@ public struct WorkerCommand: Sendable {
 }
 
 final class WorkerProcess {
+  let program: TrialProgram
   private let process: ChildProcess
   private let context: TrialContext
   private var lines: LineReader
@@ -42,8 +43,10 @@ final class WorkerProcess {
   /// Whether it has closed its output, or sent a malformed reply.
   private(set) var isBroken = false
 
-  init(_ command: WorkerCommand, _ context: TrialContext) throws(SystemError) {
-    self.context = context
+  init(
+    _ command: WorkerCommand, of program: TrialProgram, _ context: TrialContext
+  ) throws(SystemError) {
+    (self.program, self.context) = (program, context)
     var environment = ProcessInfo.processInfo.environment
     // The message of a trap is enough; a backtrace would take seconds.
     environment["SWIFT_BACKTRACE", default: "enable=no"] += ""
@@ -69,7 +72,7 @@ final class WorkerProcess {
     lastErrors = []
     lastEnd = lastEnd ?? .now
     do {
-      for message in messages { try writeAll(message.json() + [10], to: process[.input]) }
+      for message in messages { try writeAll(message.line(), to: process[.input]) }
     } catch {
       // It has exited: messages have no numbers that JSON cannot hold.
       return false
@@ -78,6 +81,9 @@ final class WorkerProcess {
     deadline = context.timeout.map { .now.advanced(by: .seconds($0 + max(1, $0 / 10))) }
     return true
   }
+
+  /// Has the next trial begin now, as far as its overhead is concerned.
+  func restartClock() { lastEnd = .now }
 
   /// Reads what is available of its replies, and returns the one that ends the trial, if it is complete.
   func readReply() throws(SystemError) -> WorkerReply? {

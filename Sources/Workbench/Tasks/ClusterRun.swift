@@ -13,6 +13,7 @@ struct ClusterRun<Executor: ClusterExecutor> {
   private var countsContended: Bool { request.options.countsContended }
 
   func run() throws -> Runner.Report? {
+    try plan.checkPrograms()
     let maxTasks = try executor.maxTaskCount()
     let origin = try RunOrigin(plan)
     var wanted = try begin(origin)

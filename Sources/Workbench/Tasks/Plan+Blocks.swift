@@ -6,29 +6,16 @@ extension Plan {
   /// to its first repeat. If trials are compared with the first of their configuration, all repeats of a
   /// graph are one block.
   var blocks: [[Int]] {
-    let indices = (instances?.paths ?? []).compactMap { paths.firstIndex(of: $0) }
-    // The configurations of each graph.
-    var groups: [[Configuration]] = []
-    var places: [[String]: Int] = [:]
-    for configuration in configurations {
-      let instance = indices.map { configuration.settings[$0] }
-      if let place = places[instance] {
-        groups[place].append(configuration)
-      } else {
-        places[instance] = groups.count
-        groups.append([configuration])
-      }
-    }
     let (warmUp, repeats) = (experiment.warmUp, experiment.repeats)
-    let comparing = groups.map { $0.contains { $0.study.comparesLayouts } }
+    let sections = sections.map { section in
+      (section, section.configurations.contains { $0.study.comparesLayouts })
+    }
     return (0..<repeats).flatMap { repetition in
-      zip(groups, comparing).compactMap { group, isComparing in
+      sections.compactMap { section, isComparing in
         if isComparing && repetition > 0 { return nil }
         let first = repetition == 0 ? 0 : warmUp + repetition
         let last = warmUp + (isComparing ? repeats - 1 : repetition)
-        return (first...last).flatMap { round in
-          group.map { round * configurations.count + $0.number }
-        }
+        return (first...last).flatMap { section.trials(in: $0) }
       }
     }
   }

@@ -5,8 +5,9 @@ import Testing
 
 /// How a plan is cut into tasks. The tools of the workshop stand for graphs.
 @Suite struct TrialBlocksTests {
+  /// The trials of each block, sorted.
   private func blocks(_ yaml: String) throws -> [[Int]] {
-    try sweep(yaml).blocks
+    try sweep(yaml).blocks.map { $0.sorted() }
   }
 
   /// A plan of two pieces of wood, two values and some repeats: 4 trials a repeat.
@@ -20,7 +21,7 @@ import Testing
 
   @Test func alternatingInstancesAreInSeparateBlocks() throws {
     let plan = try plan("repeat: 2\nsweep: {grid: {value: [1, 2], timber: [oak, pine]}}")
-    #expect(plan.blocks == [[1, 3], [2, 4], [5, 7], [6, 8]])
+    #expect(plan.blocks.map { $0.sorted() } == [[1, 3], [2, 4], [5, 7], [6, 8]])
   }
 
   @Test func warmUpsBelongToTheFirstRepeat() throws {
@@ -36,14 +37,14 @@ import Testing
 
   @Test func withoutInstancesARepeatIsABlock() throws {
     let plan = try plan("repeat: 2\nsweep: {grid: {value: [1, 2, 3]}}")
-    #expect(plan.blocks == [[1, 2, 3], [4, 5, 6]])
+    #expect(plan.blocks.map { $0.sorted() } == [[1, 2, 3], [4, 5, 6]])
   }
 
   @Test(arguments: [(1, 8), (2, 8), (3, 8), (4, 4), (6, 3), (7, 3), (16, 1), (1000, 1)])
   func smallBlocksAreCombined(limit: Int, count: Int) throws {
     let tasks = try sweep("repeat: 4").tasks(of: limit, atMost: 1) { _ in true }
     #expect(tasks.count == count)
-    #expect(tasks.joined().elementsEqual(1...16))
+    #expect(tasks.joined().sorted() == Array(1...16))
     #expect(tasks.allSatisfy { $0.count <= max(2, limit) })
   }
 
@@ -51,12 +52,12 @@ import Testing
   func thereAreAtMostAsManyTasksAsTheClusterAllows(most: Int, count: Int) throws {
     let tasks = try sweep("repeat: 4").tasks(of: nil, atMost: most) { _ in true }
     #expect(tasks.count == count)
-    #expect(tasks.joined().elementsEqual(1...16))
+    #expect(tasks.joined().sorted() == Array(1...16))
   }
 
   @Test func onlyWantedTrialsAreSubmitted() throws {
     let tasks = try sweep("repeat: 2").tasks(of: nil, atMost: 100) { [2, 7, 8].contains($0) }
-    #expect(tasks == [[2], [7, 8]])
+    #expect(tasks.map { $0.sorted() } == [[2], [7, 8]])
   }
 
   @Test func everyTrialIsInOneBlockWhateverTheSweep() throws {

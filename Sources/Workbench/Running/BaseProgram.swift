@@ -1,0 +1,102 @@
+import ForceLabFiles
+import ForceLabPlugins
+import ForceLabSettings
+import Foundation
+
+/// What runs the trials of a configuration.
+public enum TrialProgram: String, Choice {
+  /// The other build of a `BaseProgram`.
+  case base
+  case this
+
+  /// The path of the axis, and its column in CSV files.
+  public static let path = "program"
+}
+
+/// Another build of the program, which runs the same trials in the same blocks, so that the times of both
+/// can be compared in pairs: that of `--against`.
+public struct BaseProgram: Sendable {
+  let path: String
+  public let version: String
+  /// The content hash of its file.
+  let hash: String
+
+  /// What a worker prints when it is asked what it speaks.
+  private struct Greeting: Codable {
+    let `protocol`: Int
+    let version: String
+  }
+
+  /// The answer of this program, of version `version`, to `worker --protocol`.
+  public static func greeting(version: String) throws -> String {
+    String(
+      decoding: try Greeting(protocol: WorkerMessage.version, version: version).json(),
+      as: UTF8.self)
+  }
+
+  /// Starts the program at `path` with `arguments`, which print its greeting. Throws a `Diagnostic` if it
+  /// is missing, or cannot run trials for this program.
+  public init(_ path: String, _ arguments: [String]) throws(Diagnostic) {
+    let place = Location(file: path)
+    let process: ChildProcess
+    do throws(SystemError) {
+      process = try ChildProcess(path, arguments, piped: [.output])
+    } catch {
+      throw Diagnostic("cannot start the program: \(error); name another build of it", at: place)
+    }
+    defer { process.kill() }
+    var lines = LineReader(process[.output])
+    var event = pollfd(fd: process[.output], events: Int16(POLLIN), revents: 0)
+    let answer = poll(&event, 1, 30_000) > 0 && (try? lines.read()) == true ? lines.next() : nil
+    guard let answer,
+      let greeting = try? JSONDecoder().decode(Greeting.self, from: Data(answer.line))
+    else {
+      throw Diagnostic(
+        "the program is not ForceLab, or a version that cannot run trials for another one; name a "
+          + "build of the same version or a later one", at: place)
+    }
+    guard greeting.protocol == WorkerMessage.version else {
+      throw Diagnostic(
+        "the program, version \(greeting.version), speaks version \(greeting.protocol) of the protocol "
+          + "of workers, and this one version \(WorkerMessage.version); compare builds of one version",
+        at: place)
+    }
+    (self.path, version, hash) = (path, greeting.version, try ContentHash.ofFile(path))
+  }
+
+  /// For `environment.json`, which has no absolute path.
+  public var description: String { "\(version), build \(hash.prefix(16))" }
+}
+
+extension Plan {
+  /// Whether another program runs some of the trials.
+  public var hasBaseTrials: Bool { configurations.contains { $0.program == .base } }
+
+  /// Throws if a program is missing that runs trials.
+  func checkPrograms() throws(Diagnostic) {
+    guard hasBaseTrials && base == nil else { return }
+    throw Diagnostic(
+      "another build of the program runs a part of the trials; name it with --against",
+      at: document["sweep"]?.location)
+  }
+}
+
+extension SettingsNode {
+  /// The experiment with an axis of both programs in each of its sweeps, which varies fastest.
+  func comparingPrograms() -> SettingsNode {
+    let programs = [TrialProgram.base, .this].map { SettingsNode.scalar($0.rawValue) }
+    func compared(_ sweep: SettingsNode) -> SettingsNode {
+      guard var mapping = sweep.isNull ? Mapping() : sweep.mapping else { return sweep }
+      guard var grid = mapping["grid"].map({ $0.mapping }) ?? Mapping() else { return sweep }
+      if grid[TrialProgram.path] == nil { grid[TrialProgram.path] = .sequence(programs) }
+      mapping["grid"] = SettingsNode(.mapping(grid), at: sweep.location)
+      return SettingsNode(.mapping(mapping), at: sweep.location)
+    }
+    guard var mapping else { return self }
+    let sweep = mapping["sweep"] ?? .mapping([:])
+    mapping["sweep"] =
+      sweep.sequence.map { SettingsNode.sequence($0.map(compared), at: sweep.location) }
+      ?? compared(sweep)
+    return SettingsNode(.mapping(mapping), at: location)
+  }
+}

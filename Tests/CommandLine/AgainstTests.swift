@@ -1,0 +1,76 @@
+import ForceLabTestSupport
+import Testing
+
+/// `run --against`: another build of the program runs the same trials.
+@Suite struct AgainstTests {
+  let place: Workplace
+
+  init() throws {
+    place = try Workplace()
+    try place.write(Example.swept + "placement: uniform\n", to: "swept.yaml")
+  }
+
+  @Test func bothProgramsRunTheSameTrialsAndAreCompared() throws {
+    let run = try place.shell(
+      "ln -s \"$FORCELAB\" other && \"$FORCELAB\" run swept.yaml --repeat 6 --out out --no-report --against ./other"
+    )
+    #expect(run.status == 0, "\(run.error)")
+    #expect(run.output.contains("24 trials: 4 configurations × 6 repeats"))
+    #expect(run.output.contains("this") && run.output.contains("program"))
+    let rows = try place.text(of: "out/trials.csv").split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    let (program, hash) = (
+      try #require(rows[0].firstIndex(of: "program")),
+      try #require(rows[0].firstIndex(of: "layout_hash"))
+    )
+    #expect(rows.dropFirst().map { $0[program] } == (0..<12).flatMap { _ in ["base", "this"] })
+    for index in stride(from: 1, to: 25, by: 2) {
+      #expect(rows[index][hash] == rows[index + 1][hash] && !rows[index][hash].isEmpty)
+    }
+    let compared = try place.forcelab("compare", "out", "--by", "program")
+    #expect(run.output.contains(compared.output))
+    #expect(try place.text(of: "out/experiment.yaml").contains("program:"))
+    let resumed = try place.shell(
+      "\"$FORCELAB\" run swept.yaml --repeat 6 --out out --no-report --against ./other --resume")
+    #expect(resumed.status == 0, "\(resumed.error)")
+    let again = try place.forcelab("run", "out/experiment.yaml", "--out", "again")
+    expectRefusal(
+      again, "another build of the program runs a part of the trials; name it with --against")
+  }
+
+  @Test(arguments: [
+    (nil, "other: error: cannot start the program: "),
+    ("exit 1", "other: error: the program is not ForceLab, or a version that cannot run trials"),
+    ("cat", "other: error: the program is not ForceLab"),
+    (
+      #"echo '{"protocol":99,"version":"9.0"}'"#,
+      "other: error: the program, version 9.0, speaks version 99 of the protocol"
+    ),
+  ])
+  func programsThatCannotRunTrialsAreRefused(script: String?, message: String) throws {
+    if let script { try writeProgram(script) }
+    let run = try place.forcelab("run", "swept.yaml", "--out", "out", "--against", "./other")
+    expectRefusal(run, message)
+    #expect(!place.has("out"))
+  }
+
+  @Test func trialsOfAProgramThatCrashesFail() throws {
+    try writeProgram(
+      #"if [ "$2" ]; then echo '{"protocol":1,"version":"1"}'; else echo broken >&2; exit 7; fi"#)
+    let run = try place.forcelab("run", "swept.yaml", "--out", "out", "--against", "./other")
+    #expect(run.status == 1 || run.status == 2)
+    #expect((run.output + run.error).contains("broken"))
+  }
+
+  @Test func aClusterRunsOneProgram() throws {
+    let run = try place.forcelab(
+      "run", "swept.yaml", "--executor", "slurm", "--against", "./other")
+    expectRefusal(run, "--against runs both programs on this machine; add --executor local")
+  }
+
+  private func writeProgram(_ script: String) throws {
+    try place.write("#!/bin/sh\n\(script)\n", to: "other")
+    _ = try place.shell("chmod +x other")
+  }
+}
