@@ -54,7 +54,7 @@ import ForceLabSettings
 
   @Test func equalValuesHaveNoBest() throws {
     var run = Self.sample
-    run.repeat([[0.25, 0.5, -7, 0.002], [0.25, 0.4, -9, 0.0015]], times: 2)
+    run.repeat([[0.25, 0.5, -7, 0.002], [0.25, 0.4, -9, 0.0015]], times: 6)
     let page = try page(run)
     #expect(fields(page).allSatisfy { !$0.contains(#"best" data-key="0.25""#) })
     #expect(page.contains("★</span>1.50"))

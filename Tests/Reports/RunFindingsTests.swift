@@ -8,7 +8,7 @@ import Testing
 @Suite struct RunFindingsTests {
   let place = TemporaryFolder()
 
-  /// Numbers that `findings.py` computed from the same trials with pandas and scipy.
+  /// Numbers that `findings.py` computed from the same trials with numpy and scipy.
   private struct Expected: Decodable {
     struct Best: Decodable {
       let configuration: Int
@@ -19,7 +19,7 @@ import Testing
 
     struct Effect: Decodable {
       let path, measure, from, to, scale, verdict: String
-      let change: Double
+      let change, p: Double
       let low, high: Double?
       let repeats: Int
     }
@@ -49,7 +49,7 @@ import Testing
     let front = try #require(findings.paretoFronts.first)
     #expect(front.measures == ["layout_seconds", "stress"])
     #expect(front.points.map(\.configuration) == expected.front)
-    #expect(expected.effects.count == 16)
+    #expect(expected.effects.count == 24)
     for effect in expected.effects {
       let found = try #require(
         findings.effects.first {
@@ -57,7 +57,7 @@ import Testing
         }, "\(effect)")
       #expect(found.from == effect.from && found.scale.rawValue == effect.scale)
       #expect(found.verdict.rawValue == effect.verdict && found.repeats == effect.repeats)
-      #expect(isNear(found.change, effect.change), "\(effect)")
+      #expect(isNear(found.change, effect.change) && isNear(found.p, effect.p), "\(effect)")
       #expect(isNear(found.low, effect.low) && isNear(found.high, effect.high), "\(effect)")
     }
   }
@@ -72,8 +72,7 @@ import Testing
   }
 
   private func effect(_ path: String, _ run: RunReader) throws -> MainEffect {
-    let measure = Column.measure("stress", better: .lower, use: .quality)
-    return try #require(SweptAxis(path, in: run)?.effects(on: measure).first)
+    try #require(Findings(run).effects.first { $0.path == path && $0.measure == "stress" })
   }
 
   @Test func anEffectIsTheMeanOverTheOtherSettings() throws {
@@ -88,21 +87,92 @@ import Testing
 
   @Test func aReversedEffectNamesBothSides() throws {
     let run = try run { method, size, _ in method == size ? 1 : 2 }
-    let measure = Column.measure("stress", better: .lower, use: .quality)
-    let found = try #require(SweptAxis("method", in: run)?.interactions(on: measure))
+    let found = Findings(run).interactions.filter { $0.path == "method" }
     #expect(found.map(\.by) == ["size"])
     #expect(found.map(\.higherAt) == [["10"]] && found.map(\.lowerAt) == [["20"]])
     #expect(try effect("method", run).verdict == .none)
   }
 
-  @Test func aCellWithAMissingTrialIsExcluded() throws {
+  @Test func aFailedTrialIsTheWorstAndAMissingOneExcludesItsCell() throws {
     var run = SampleRun.twoMethods
-    run.trials[0].status = "diverged"
+    run.trials[2].status = "diverged"
     let reader = try run.record(in: place)
     let effect = try effect("method", reader)
-    #expect(effect.cells == 1 && effect.excludedCells == 1)
+    #expect(effect.cells == 2 && effect.ok == [16, 15] && effect.trials == [16, 16])
     let failed = try #require(Findings(reader).failures.first)
     #expect(failed.failed == 1 && failed.trials == 8 && failed.status == "diverged")
+    run.trials.remove(at: 2)
+    let missing = try self.effect("method", run.record("missing", in: place))
+    #expect(missing.cells == 1 && missing.excludedCells == 1)
+  }
+
+  /// Methods of which `b` has the lowest stress where it ends well: in `good` of ten repeats.
+  private func survivors(_ good: Int) throws -> RunReader {
+    var run = SampleRun(["method": ["a", "b", "c"]], ["stress"], repeats: 10) {
+      [[1, 0.8, 1.3][$0[0]] + 0.001 * Double($1)]
+    }
+    for index in run.trials.indices
+    where run.trials[index].settings == ["b"] && run.trials[index].repetition > good {
+      run.trials[index].status = "diverged"
+    }
+    return try run.record(in: place)
+  }
+
+  @Test(arguments: [3, 5]) func aConfigurationThatMostlyFailsIsNotTheBest(good: Int) throws {
+    let run = try survivors(good)
+    let findings = Findings(run)
+    let best = try #require(findings.best.first)
+    #expect(best.configuration == 1 && best.candidates == 2 && best.within.isEmpty)
+    let effect = try #require(findings.effects.first { $0.to == "b" })
+    #expect(effect.verdict != .lower && effect.ok == [10, good])
+    var order = ConfigurationOrder()
+    order.sort = "stress"
+    #expect(try order.indices(of: run) == [0, 2, 1])
+    order.pareto = ["stress"]
+    #expect(try order.indices(of: run) == [0])
+    let row = try #require(Comparison(PairedTable(run, by: "method")).rows.first)
+    #expect(row.result.verdict != .lower && row.result.good == (10, good))
+    #expect(row.result.isPaired && row.result.medians.map { $0.new > 1 } == true)
+  }
+
+  @Test func aSentenceHasTheNumberOfGoodTrials() throws {
+    let run = try survivors(9)
+    let texts = Findings(run).texts(of: run).map(\.text)
+    #expect(
+      texts.contains { $0.hasPrefix("Lowest stress: ") && $0.contains("(method b; 9/10 ok)") },
+      "\(texts)")
+  }
+
+  @Test(arguments: 1...5) func fewRepeatsExcludeNobody(count: Int) throws {
+    let run = try SampleRun(
+      ["method": ["a", "b", "c"]], ["stress", "layout_seconds"], repeats: count
+    ) { [[3, 1, 2][$0[0]] + 0.001 * Double($1), [1, 2, 3][$0[0]] + 0.001 * Double($1)] }
+    .record(in: place)
+    let findings = Findings(run)
+    #expect(findings.best.count == 2 && findings.best.allSatisfy { $0.within.count == 2 })
+    #expect(findings.paretoFronts.allSatisfy { $0.points.count == 3 })
+    let text = try #require(findings.texts(of: run).first { $0.text.hasPrefix("Lowest stress: ") })
+    #expect(
+      text.text.hasPrefix("Lowest stress: undecided with \(counted(count, "distinct repeat")), "))
+  }
+
+  @Test func effectsOverGraphsOfDifferentSizeAreRatios() throws {
+    var run = SampleRun(
+      ["graph": ["small", "large"], "method": ["a", "b"]], ["edge_crossings", "energy"], repeats: 8
+    ) { indices, repetition in
+      let isB = indices[1] == 1
+      // On the small graph, one layout has no crossing; on the large one, b has more.
+      let crossings = indices[0] == 0 ? Double(repetition % 2) : isB ? 1000 : 2000
+      return [crossings, (indices[0] == 0 ? -1 : -1000) * (isB ? 1.1 : 1)]
+    }
+    run.instances = ["graph"]
+    let effects = try Findings(run.record(in: place)).effects
+    let crossings = try #require(effects.first { $0.measure == "edge_crossings" })
+    #expect(crossings.scale == .countRatio && crossings.cells == 2)
+    #expect(isNear(crossings.change, (1001.0 / 2001).squareRoot()) && crossings.verdict == .lower)
+    let measure = Column.measure("energy", better: .lower, use: .quality)
+    let reader = try run.record(in: place)
+    #expect(ChangeScale(measure, in: reader).scale == .relativeDifference)
   }
 
   @Test func sentencesNameEffectsAndMissingEffects() throws {

@@ -163,7 +163,9 @@ extension SampleRun {
 extension Observations {
   /// The numbers of trials, those of one place being pairs or none.
   init(_ base: [Double], _ new: [Double], arePairs: Bool) {
-    self.init(base: base, new: new, pairs: arePairs ? Array(zip(base, new)) : [])
+    self.init(
+      base: base, new: new,
+      pairs: arePairs ? zip(base, new).enumerated().map { ($1.0, $1.1, $0) } : [])
   }
 }
 
@@ -178,6 +180,15 @@ final class TemporaryFolder {
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
+extension Effect {
+  /// As the only one of its family.
+  init?(_ sample: Observations, isTime: Bool, threshold: Double) {
+    var family = StatementFamily()
+    self.init(sample, isTime: isTime, threshold: threshold, &family)
+    judge(family.judged())
+  }
 }
 
 extension Comparison {

@@ -10,23 +10,28 @@ struct Compare: ParsableCommand {
     abstract: "Compare runs, or the configurations of one run.",
     usage: """
       forcelab compare <run> <run> ... [<options>]
+      forcelab compare <run> ... [<options>] -- <run> ...
       forcelab compare <run> --by <path> [<options>]
       """,
     discussion: """
       Two or more runs are compared configuration by configuration. Trials that started from the \
-      same layout are compared in pairs:
+      same layout are compared in pairs. Their times are shown, but get no verdict, because a whole \
+      run may be slower by chance:
 
         forcelab compare Results/strategies/BASE Results/strategies/NEW
+
+      With at least five runs on each side of --, each run counts once, also in times:
+
+        forcelab compare Results/base/* -- Results/new/*
 
       Within one run, --by compares the first value of a swept path with the others:
 
         forcelab compare Results/strategies/RUN --by repulsion
 
-      The verdict is faster, slower, lower or higher if the change exceeds the threshold and its \
-      95 % confidence interval excludes zero change; same if the whole interval is within the \
-      threshold; unclear otherwise. Differences are corrected for the number of rows of a table by \
-      Holm's method. Layouts are compared by the root mean square distance of their \
-      nodes, relative to the size of the layout: same if it is below the threshold in every pair, \
+      The verdict is faster, slower, lower or higher if the whole 95 % confidence interval of the \
+      change is beyond the threshold; same if it is within the threshold; unclear otherwise. The \
+      intervals hold for all rows together. A failed trial counts as the worst. Layouts are \
+      compared by the root mean square distance of their nodes, relative to the size of the layout: same if it is below the threshold in every pair, \
       different if it is above the threshold in every pair, unclear otherwise.
 
       If the run swept graphs, --by also compares the values over all graphs: winners per graph, \
@@ -35,8 +40,18 @@ struct Compare: ParsableCommand {
       Exits with 1 if there is nothing to compare or if --fail-if applies.
       """)
 
-  @Argument(help: .value("run", "Run folders. The first one is the base."), completion: .directory)
+  @Argument(
+    help: .value(
+      "run",
+      "Run folders. The first one is the base, or those before -- are. Those after it are new."),
+    completion: .directory)
   var runs: [String]
+
+  /// The runs after `--`, which the parser of the command line does not tell from the others.
+  private var newRuns: ArraySlice<String> {
+    let arguments = CommandLine.arguments
+    return arguments.firstIndex(of: "--").map { runs.suffix(arguments.count - 1 - $0) } ?? []
+  }
 
   @Option(
     help: .value(
@@ -88,6 +103,9 @@ struct Compare: ParsableCommand {
     } else if runs.count == 1 {
       throw ValidationError("there is only one run; name a second run, or a swept path with --by")
     }
+    guard newRuns.isEmpty || Set(runs).count == runs.count else {
+      throw ValidationError("each run counts once; name different runs")
+    }
     guard out != "" else { throw ValidationError("--out is empty; name a file") }
   }
 
@@ -115,6 +133,10 @@ struct Compare: ParsableCommand {
   private func table() throws -> PairedTable {
     let records = try collect(runs) { try RunReader(folder: $0) }
     if let by { return try PairedTable(records[0], by: by) }
+    if !newRuns.isEmpty {
+      let base = records.count - newRuns.count
+      return try PairedTable(Array(records.prefix(base)), against: Array(records.dropFirst(base)))
+    }
     return try PairedTable(records[0], Array(records.dropFirst()))
   }
 }

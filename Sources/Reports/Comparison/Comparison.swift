@@ -2,7 +2,8 @@ import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
 
-/// The differences between runs, or between configurations of one run, with their confidence.
+/// The differences between runs, or between configurations of one run, with their confidence. The
+/// verdicts are one family of statements: the chance that any is wrong is at most 5 %.
 public struct Comparison: Sendable {
   public struct Options: Sendable {
     /// Smaller relative changes count as none. With 0.05: ratios between 1/1.05 and 1.05,
@@ -46,17 +47,21 @@ public struct Comparison: Sendable {
     unfinished = paired.cells.compactMap { IncompleteCell($0, in: paired) }
     warnings = paired.warnings
     instances = InstanceRun(paired, options)
+    var family = StatementFamily(
+      level: instances == nil ? 0.05 : Findings.levelBesideInstances)
     let pairs = paired.candidatePairs
     for measure in measures where measure != Self.layouts {
       let column = paired.column(measure)
-      let first = rows.count
       for pair in pairs {
         let sample = paired.observations(column, pair, countsContended: options.countsContended)
-        add(
-          measure, pair, Effect(sample, isTime: column.isTime, threshold: options.threshold))
+        let effect = Effect(
+          sample, isTime: column.isTime, threshold: options.threshold,
+          isCompared: !(column.isTime && paired.areSingleRuns), &family)
+        add(measure, pair, effect)
       }
-      correct(first..<rows.count)
     }
+    let judged = family.judged()
+    for index in rows.indices { rows[index].result.judge(judged) }
     if measures.contains(Self.layouts) {
       // Layouts with different starts always differ.
       for pair in pairs where !pair.trials.isEmpty {
@@ -66,7 +71,10 @@ public struct Comparison: Sendable {
         add(Self.layouts, pair, effect)
       }
     }
-    rankings = measures.filter { paired.column($0).isTime }.compactMap { Ranking($0, rows, paired) }
+    if paired.comparedPath != nil {
+      rankings = measures.filter { paired.column($0).isTime }
+        .compactMap { Ranking($0, rows, paired) }
+    }
     warnings += contendedNotes
   }
 
@@ -75,14 +83,6 @@ public struct Comparison: Sendable {
     rows.append(
       Row(
         measure: measure, candidate: pair.candidate, settings: pair.cell.settings, result: effect))
-  }
-
-  /// Corrects the p-values of the rows of one table for their number. Rows without a test do not count.
-  private mutating func correct(_ table: Range<Int>) {
-    let tested = table.filter { rows[$0].result.p != nil }
-    for row in tested { rows[row].result.prepare(for: tested.count) }
-    let corrected = holmCorrected(tested.compactMap { rows[$0].result.p })
-    for (row, p) in zip(tested, corrected) { rows[row].result.correct(p) }
   }
 
   /// Whether one of `verdicts` was given, nothing was compared that could get it, or a candidate
@@ -95,7 +95,8 @@ public struct Comparison: Sendable {
 
   /// Such as “no time was compared”.
   public func unmeasured(_ verdicts: Set<ComparisonVerdict>) -> [String] {
-    let compared = rows.map { row -> ComparisonVerdict.Subject in
+    let compared = rows.filter { $0.result.verdict != .notCompared }.map {
+      row -> ComparisonVerdict.Subject in
       row.measure == Self.layouts ? .layout : paired.column(row.measure).isTime ? .time : .other
     }
     let subjects = Set(verdicts.compactMap(\.subject)).subtracting(compared)
@@ -137,7 +138,8 @@ public struct Comparison: Sendable {
     let ofSteps = StepTimes.columns.map(\.name)
     let step = all.filter { ofSteps.contains($0.name) && $0.use == .stepTime }
     let others = all.filter { !ofSteps.contains($0.name) && $0.importance > 0 }
-    return (step + others.filter(\.isTime) + others.filter { !$0.isTime }).map(\.name) + [layouts]
+    return (step + others.filter(\.isTime) + others.filter { !$0.isTime }).map(\.name)
+      + (paired.sideCounts == nil ? [layouts] : [])
   }
 }
 
@@ -151,26 +153,44 @@ struct CandidatePair {
   let unpaired: Int
 
   init?(_ cell: PairedTable.Cell, _ candidate: Int) {
-    let (base, new) = (cell.trials[0].filter(\.isGood), cell.trials[candidate].filter(\.isGood))
-    guard !base.isEmpty, !new.isEmpty else { return nil }
-    (self.cell, self.candidate, trials) = (cell, candidate, base.paired(with: new))
-    unpaired = trials.count < Shift.minPairs ? 0 : base.count + new.count - 2 * trials.count
+    let (base, new) = (cell.trials[0], cell.trials[candidate])
+    guard base.contains(where: \.isGood), new.contains(where: \.isGood) else { return nil }
+    let pairs = base.paired(with: new)
+    (self.cell, self.candidate) = (cell, candidate)
+    trials = pairs.filter { $0.base.isGood && $0.new.isGood }
+    unpaired =
+      pairs.count < StatementFamily.minRepeats ? 0 : base.count + new.count - 2 * pairs.count
   }
 }
 
 extension PairedTable {
+  /// Of several runs a side, one pair for each cell.
   var candidatePairs: [CandidatePair] {
-    cells.flatMap { cell in
-      candidates.indices.dropFirst().compactMap { CandidatePair(cell, $0) }
-    }
+    let others = sideCounts.map { [$0.base] } ?? Array(candidates.indices.dropFirst())
+    return cells.flatMap { cell in others.compactMap { CandidatePair(cell, $0) } }
   }
+
+  /// Whether each candidate is a run, whose conditions all of its times share.
+  var areSingleRuns: Bool { comparedPath == nil && sideCounts == nil }
 
   func observations(
     _ measure: Column, _ pair: CandidatePair, countsContended: Bool = false
   ) -> Observations {
-    let samples = [0, pair.candidate].map {
-      self.samples(measure, of: $0, in: pair.cell, countsContended: countsContended)
+    func samples(of candidate: Int) -> [Sample] {
+      self.samples(measure, of: candidate, in: pair.cell, countsContended: countsContended)
     }
-    return Observations(samples[0], samples[1], isTime: measure.isTime)
+    guard let sideCounts else {
+      let starts = pair.cell.trials.joined().map(\.start).uniqued
+      return Observations(
+        samples(of: 0), samples(of: pair.candidate), measure,
+        repeats: Dictionary(uniqueKeysWithValues: zip(starts, starts.indices)))
+    }
+    let medians = candidates.indices.map { candidate in
+      Statistics.median(
+        of: samples(of: candidate).compactMap { Observations.value($0, measure) })
+    }
+    return Observations(
+      base: medians.prefix(sideCounts.base).compactMap { $0 },
+      new: medians.dropFirst(sideCounts.base).compactMap { $0 }, areCopies: false)
   }
 }

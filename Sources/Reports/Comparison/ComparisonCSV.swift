@@ -5,8 +5,8 @@ extension Comparison {
   public var csv: String {
     let header =
       ["measure", "base", "new"] + paired.paths + [
-        "comparison", "n_base", "n_new", "median_base", "median_new", "effect", "change", "low",
-        "high", "verdict", "note", "p", "p_holm",
+        "comparison", "n_base", "n_new", "ok_base", "ok_new", "median_base", "median_new", "effect",
+        "change", "low", "high", "verdict", "note", "p", "p_corrected",
       ]
     let excluded = leftOut.map { settings, reason in
       line(
@@ -35,15 +35,14 @@ extension Comparison {
       effect.scale == .distance
       ? "low and high are minimum and maximum; their square roots are relative to the layout's size"
       : effect.needsTrials
-        ? "needs \(Shift.minUnpaired) trials of each"
-        : effect.isTestedUnpaired
-          ? "p is that of the rank-sum test: too few pairs for the sign test" : ""
+        ? "needs \(StatementFamily.minUnpaired) trials of each" : ""
     return line(
       row.measure, base: label(0), new: label(row.candidate), settings: row.settings,
-      kind: effect.isPaired ? "paired" : "unpaired", counts: effect.counts,
+      kind: paired.sideCounts != nil ? "runs" : effect.isPaired ? "paired" : "unpaired",
+      counts: effect.counts, good: effect.good,
       medians: effect.medians, scale: effect.scale, change: effect.change,
       low: effect.interval?.lowerBound, high: effect.interval?.upperBound,
-      verdict: effect.verdict, note: note, p: effect.p, correctedP: effect.correctedP)
+      verdict: effect.verdict, note: note, correctedP: effect.p)
   }
 
   private func lines(_ ranking: Ranking) -> [String] {
@@ -78,7 +77,8 @@ extension Comparison {
 
   private func line(
     _ measure: String, base: String, new: String, settings: [String]? = nil, kind: String,
-    counts: (base: Int, new: Int)? = nil, medians: (base: Double, new: Double)? = nil,
+    counts: (base: Int, new: Int)? = nil, good: (base: Int, new: Int)? = nil,
+    medians: (base: Double, new: Double)? = nil,
     scale: Effect.Scale? = nil, change: Double? = nil, low: Double? = nil, high: Double? = nil,
     verdict: ComparisonVerdict? = nil, note: String, p: Double? = nil, correctedP: Double? = nil
   ) -> String {
@@ -86,7 +86,8 @@ extension Comparison {
       [.text(measure), .text(base), .text(new)]
         + (settings ?? paired.paths.map { _ in "" }).map { .text($0) } + [
           .text(kind), counts.map { .integer($0.base) } ?? .none,
-          counts.map { .integer($0.new) } ?? .none, Field(medians?.base), Field(medians?.new),
+          counts.map { .integer($0.new) } ?? .none, good.map { .integer($0.base) } ?? .none,
+          good.map { .integer($0.new) } ?? .none, Field(medians?.base), Field(medians?.new),
           .text(scale?.rawValue ?? ""), Field(change), Field(low), Field(high),
           .text(verdict?.rawValue ?? ""), .text(note), Field(p), Field(correctedP),
         ])

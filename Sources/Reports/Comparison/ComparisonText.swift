@@ -11,7 +11,8 @@ extension Comparison {
       parts.append("\(title(of: measure))\n\(table.text(width: width))")
     }
     let ending =
-      sameLine + correctionLine + unclearLine + timelessLine + rankingLines + leftOutLines
+      sameLine + familyLine + unclearLine + uncomparedLine + timelessLine + rankingLines
+      + leftOutLines
     if !ending.isEmpty {
       parts.append(ending.map { wrapped($0, width: width) }.joined(separator: "\n"))
     }
@@ -38,7 +39,10 @@ extension Comparison {
     } else {
       let isPair = paired.candidates.count == 2
       for (index, candidate) in paired.candidates.enumerated() {
-        lines.append((isPair ? ["base  ", "new   "][index] : "") + candidate.run.text)
+        let isNew = index >= paired.sideCounts?.base ?? 1
+        lines.append(
+          (isPair || paired.sideCounts != nil ? isNew ? "new   " : "base  " : "")
+            + candidate.run.text)
       }
     }
     return lines + [
@@ -55,6 +59,9 @@ extension Comparison {
 
   private var pairing: String {
     let cells = counted(Set(rows.map(\.settings)).count, "cell")
+    if let sides = paired.sideCounts {
+      return "\(cells); \(sides.base) runs are compared with \(sides.new), each by its median."
+    }
     let candidatePairs = paired.candidatePairs
     if candidatePairs.allSatisfy(\.trials.isEmpty) {
       return "\(cells); no trials share their seeds, so they are compared unpaired."
@@ -64,7 +71,7 @@ extension Comparison {
     if rows.contains(where: { !$0.result.isPaired }) {
       return
         "\(cells); trials with the same seed are compared in pairs if there are at least "
-        + "\(Shift.minPairs) pairs or no pair differs, otherwise unpaired\(leftOut)."
+        + "\(StatementFamily.minRepeats) pairs or no pair differs, otherwise unpaired\(leftOut)."
     }
     return "\(cells); trials with the same seed are compared in pairs\(leftOut)."
   }
@@ -83,7 +90,8 @@ extension Comparison {
       let count = results.count { $0 == verdict }
       return count == 0 ? nil : "\(count) \(verdict.rawValue)"
     }
-    return "\(measure): \(counts.joined(separator: ", "))"
+    return
+      "\(measure): \(counts.joined(separator: ", ").replacing("not-compared", with: "not compared"))"
   }
 
   private var sameLine: [String] {
@@ -94,20 +102,14 @@ extension Comparison {
 
   private var threshold: String { "\((options.threshold * 100).shortText) %" }
 
-  private var correctionLine: [String] {
-    let tables = Dictionary(grouping: rows.filter { $0.result.p != nil }, by: \.measure).values
-      .filter { $0.count > 1 && $0.contains { $0.result.differsAlone } }
-    guard let maxRows = tables.map(\.count).max() else { return [] }
-    let lost = tables.joined().count { $0.result.differsAlone && $0.result.verdict == .unclear }
-    return [
-      "P-values are corrected for the rows of each table (up to \(maxRows), Holm's method): the chance of any "
-        + "false difference in a table is at most 5 %."
-        + (lost == 0
-          ? ""
-          : " \(counted(lost, "row")) would differ without this correction: the interval excludes no "
-            + "change, but the corrected p-value exceeds 0.05. More repeats help; with "
-            + "\(Shift.minPairs(comparisons: maxRows)) repeats, \(maxRows) rows can be tested in pairs.")
-    ]
+  private var familyLine: [String] {
+    let count = rows.count { $0.result.p != nil }
+    return count < 2
+      ? []
+      : [
+        "Intervals and p-values hold for all \(count) rows together: the chance of any wrong verdict is "
+          + "at most 5 %."
+      ]
   }
 
   private var unclearLine: [String] {
@@ -117,13 +119,26 @@ extension Comparison {
     return [
       "Unclear: the confidence interval does not show whether the change exceeds \(threshold); "
         + "more repeats narrow it."
-        + (few ? " An interval needs at least \(Shift.minUnpaired) trials." : "")
+        + (few
+          ? " An interval needs at least \(StatementFamily.minRepeats) pairs, or "
+            + "\(StatementFamily.minUnpaired) trials of each side." : "")
+    ]
+  }
+
+  private var uncomparedLine: [String] {
+    guard rows.contains(where: { $0.result.verdict == .notCompared }) else { return [] }
+    let runs = PairedTable.minRunsPerSide
+    return [
+      "Times of two runs are not compared: a whole run may be slower by chance. Use `forcelab run FILE "
+        + "--against PROGRAM`, or at least \(runs) runs of each side: `forcelab compare BASE... -- NEW...`."
     ]
   }
 
   private var timelessLine: [String] {
     let hasTimes = measures.contains { paired.column($0).isTime }
-    guard hasTimes, !isEmpty, !unmeasured([.faster]).isEmpty else { return [] }
+    guard hasTimes, !isEmpty, uncomparedLine.isEmpty, !unmeasured([.faster]).isEmpty else {
+      return []
+    }
     let ranConcurrently = paired.runs.contains { $0.trials.contains(where: \.ranConcurrently) }
     return [
       "No times were compared"

@@ -1,36 +1,49 @@
 import Foundation
+import ForceLabPlugins
 import ForceLabQuality
 import ForceLabSettings
 import ForceLabWorkbench
 
+/// What is compared in one cell. Trials that failed are infinite, in the worse direction.
 struct Observations {
   var base: [Double] = []
   var new: [Double] = []
-  /// The numbers of trials with the same start, again.
-  var pairs: [(base: Double, new: Double)] = []
+  /// The numbers of trials with the same start, again, and the number of their repeat.
+  var pairs: [(base: Double, new: Double, repetition: Int)] = []
   /// Whether both trials of each pair produced the same, as far as is known.
   var areCopies = true
 }
 
 extension Observations {
-  /// Those of good trials. Copies count only if it is a time.
-  init(_ base: [PairedTable.Sample], _ new: [PairedTable.Sample], isTime: Bool) {
-    let (base, new) = (base.filter(\.isGood), new.filter(\.isGood))
+  /// Copies count only if it is a time. Trials that failed do not count if no direction is better.
+  /// `repeats` are the numbers of starts.
+  init(
+    _ base: [PairedTable.Sample], _ new: [PairedTable.Sample], _ measure: Column,
+    repeats: [TrialRow.Start: Int]
+  ) {
+    let value = { (sample: PairedTable.Sample) in Self.value(sample, measure) }
     func distinct<Item>(_ items: [Item], _ outcomes: (Item) -> [String?]) -> [Item] {
-      isTime ? items : distinctRepeats(items.map(outcomes)).map { items[$0] }
+      measure.isTime ? items : distinctRepeats(items.map(outcomes)).map { items[$0] }
     }
     let pairs = base.paired(with: new)
     self.init(
-      base: distinct(base) { [$0.outcome] }.compactMap(\.value),
-      new: distinct(new) { [$0.outcome] }.compactMap(\.value),
+      base: distinct(base) { [$0.outcome] }.compactMap(value),
+      new: distinct(new) { [$0.outcome] }.compactMap(value),
       pairs: distinct(pairs) { [$0.base.outcome, $0.new.outcome] }.compactMap { pair in
-        guard let before = pair.base.value, let after = pair.new.value else { return nil }
-        return (before, after)
+        guard let before = value(pair.base), let after = value(pair.new) else { return nil }
+        return (before, after, repeats[pair.base.start] ?? 0)
       },
       areCopies: pairs.allSatisfy { pair in
         let (before, after) = (pair.base.outcome, pair.new.outcome)
         return before == nil || after == nil || before == after
       })
+  }
+
+  /// Infinite for a failure; nil if it does not count.
+  static func value(_ sample: PairedTable.Sample, _ measure: Column) -> Double? {
+    if let value = sample.value { return value }
+    if !sample.counts { return nil }
+    return measure.better.map { $0 == .lower ? .infinity : -.infinity }
   }
 }
 
@@ -38,65 +51,97 @@ public struct Effect: Sendable {
   public enum Scale: String, Encodable, Sendable {
     /// New divided by base; used if all numbers are above zero.
     case ratio
+    /// New plus one, divided by base plus one: of counts that may be zero.
+    case countRatio = "ratio of x + 1"
     /// New minus base, in the unit of the measure.
     case difference
+    /// New minus base, divided by the median magnitude in a cell.
+    case relativeDifference = "relative difference"
     /// The Procrustes distance of layouts, from 0 to 1: Σ‖xi − yi‖² of two layouts of size 1 after the
     /// best translation, rotation and scaling.
     case distance = "procrustes"
+
+    var isLogarithmic: Bool { self == .ratio || self == .countRatio }
   }
 
   public let scale: Scale
-  public let change: Double
-  /// Its 95 % confidence interval; nil if there are too few trials for one. Of distances, the range.
-  public let interval: ClosedRange<Double>?
-  /// After the correction of p-values.
+  public private(set) var change: Double
+  /// Its 95 % confidence interval, which holds together with those of all other effects; nil if there are
+  /// too few trials for one. Of distances, the range.
+  public private(set) var interval: ClosedRange<Double>?
   public private(set) var verdict: ComparisonVerdict
-  /// The two-sided p-value of no change, by the test of the interval; nil without an interval, and if
-  /// both produced the same.
+  /// The two-sided p-value of no change, by the test of the interval, corrected for all effects; nil
+  /// without an interval, and if both produced the same.
   public private(set) var p: Double?
-  /// The p-value corrected for all cells of a table (Holm).
-  public private(set) var correctedP: Double?
-  /// The p-value of all trials without pairing, by the rank-sum test; nil if they are not paired.
-  private let unpairedP: Double?
-  /// Whether `p` is that of trials without pairing, because of too few pairs for many comparisons.
-  public private(set) var isTestedUnpaired = false
-  /// Whether it would be a difference if it were the only comparison.
-  public let differsAlone: Bool
-  /// Nil for distances.
+  /// Infinite if at least half of the trials failed; nil for distances.
   public let medians: (base: Double, new: Double)?
   public let counts: (base: Int, new: Int)
+  /// The numbers of those that are `ok`.
+  public let good: (base: Int, new: Int)
   public let isPaired: Bool
+  private var limit = 0.0
+  private var isTime = false
+  /// The number of the statement in its family; nil if both are equal, or not compared.
+  private var statement: Int?
 
-  /// Nil if a side is empty. Relative changes below `threshold` count as none. With too few pairs
-  /// for an interval, all trials are compared without pairing.
-  init?(_ sample: Observations, isTime: Bool, threshold: Double) {
+  /// Relative changes below `threshold` count as none. With too few pairs for an interval, all trials
+  /// are compared without pairing. Nil if no trial of a side is `ok`. `judge` gives the verdict.
+  init?(
+    _ sample: Observations, isTime: Bool, threshold: Double, isCompared: Bool = true,
+    _ family: inout StatementFamily
+  ) {
     // Equal results from equal starts are no coincidence.
     let areEqual =
       !isTime && !sample.pairs.isEmpty && sample.areCopies
-      && sample.pairs.allSatisfy { $0.base == $0.new }
-    isPaired = areEqual || sample.pairs.count >= Shift.minPairs
+      && sample.pairs.allSatisfy { $0.base == $0.new && $0.base.isFinite }
+    isPaired = areEqual || sample.pairs.count >= StatementFamily.minRepeats
     let base = isPaired ? sample.pairs.map(\.base) : sample.base
     let new = isPaired ? sample.pairs.map(\.new) : sample.new
-    guard let before = Statistics.median(of: base), let after = Statistics.median(of: new) else {
-      return nil
-    }
-    medians = (before, after)
-    counts = (base.count, new.count)
-    let isRatio = base.allSatisfy { $0 > 0 } && new.allSatisfy { $0 > 0 }
-    scale = isRatio ? .ratio : .difference
-    let (x, y) = isRatio ? (base.map { log($0) }, new.map { log($0) }) : (base, new)
-    let limit = isRatio ? log1p(threshold) : threshold * max(Self.size(base), Self.size(new))
-    guard
-      let shift = isPaired ? Shift(pairs: zip(x, y).map { $1 - $0 }) : Shift(from: x, to: y)
+    let (goodBase, goodNew) = (base.filter(\.isFinite), new.filter(\.isFinite))
+    guard !goodBase.isEmpty, !goodNew.isEmpty, let before = Statistics.median(of: base),
+      let after = Statistics.median(of: new)
     else { return nil }
-    let bounds = areEqual ? 0...0 : shift.interval
-    verdict = ComparisonVerdict(
-      shift: shift.estimate, interval: bounds, limit: limit, isTime: isTime)
-    differsAlone = verdict.isDifference
-    p = areEqual ? nil : shift.p
-    unpairedP = isPaired && !areEqual ? Shift(from: x, to: y)?.p : nil
-    change = isRatio ? exp(shift.estimate) : shift.estimate
-    interval = bounds.map { isRatio ? exp($0.lowerBound)...exp($0.upperBound) : $0 }
+    (medians, counts, good) = (
+      (before, after), (base.count, new.count), (goodBase.count, goodNew.count)
+    )
+    let finite = goodBase + goodNew
+    let scale = finite.allSatisfy { $0 > 0 } ? Scale.ratio : .difference
+    let worse = (base + new).contains(-.infinity) ? -1.0 : 1
+    let cell = ChangeScale.Cell(scale: scale, worse: worse, values: finite)
+    let number = { (value: Double) in value.isFinite ? cell.number(value) : cell.failure }
+    let (x, y) = (base.map(number), new.map(number))
+    (self.scale, self.isTime) = (scale, isTime)
+    limit =
+      scale == .ratio ? log1p(threshold) : threshold * max(Self.size(goodBase), Self.size(goodNew))
+    verdict = isCompared ? .unclear : .notCompared
+    let shifts = zip(x, y).map { $1 - $0 }
+    let shift =
+      isPaired
+      ? shifts.reduce(0, +) / Double(shifts.count)
+      : y.reduce(0, +) / Double(y.count) - x.reduce(0, +) / Double(x.count)
+    change = scale.isLogarithmic ? exp(shift) : shift
+    if areEqual { interval = change...change }
+    if areEqual && isCompared { verdict = .same }
+    guard !areEqual, isCompared else { return }
+    statement =
+      isPaired
+      ? family.add(pairs: [zip(sample.pairs, shifts).map { ($0.repetition, $1) }])
+      : family.add(
+        from: x.enumerated().map { (-1 - 2 * $0, $1) }, to: y.enumerated().map { (-2 - 2 * $0, $1) }
+      )
+  }
+
+  mutating func judge(_ judged: JudgedStatements) {
+    guard let statement else { return }
+    let result = judged[statement]
+    let isRatio = scale.isLogarithmic
+    change = isRatio ? exp(result.estimate) : result.estimate
+    interval = result.interval.map {
+      isRatio ? exp($0.lowerBound)...exp($0.upperBound) : $0
+    }
+    (p, verdict) = (
+      result.p, ComparisonVerdict(interval: result.interval, limit: limit, isTime: isTime)
+    )
   }
 
   /// The distances of a candidate's layouts from those of the base, pair by pair: `same` if that of every
@@ -121,25 +166,10 @@ public struct Effect: Sendable {
     verdict = near == distances.count ? .same : near == 0 ? .different : .unclear
     (scale, change, interval) = (.distance, quantile(distances, 0.5), minimum...maximum)
     (medians, counts, isPaired) = (nil, (distances.count, distances.count), true)
-    (unpairedP, differsAlone) = (nil, false)
+    good = counts
   }
 
-  /// Takes the rank-sum test if no result of so few pairs could be significant among `comparisons`.
-  /// Shared conditions of pairs make that test conservative.
-  mutating func prepare(for comparisons: Int) {
-    guard let unpairedP, p != nil, counts.base < Shift.minPairs(comparisons: comparisons) else {
-      return
-    }
-    (p, isTestedUnpaired) = (unpairedP, true)
-  }
-
-  /// A difference whose corrected p-value exceeds 5 % is unclear.
-  mutating func correct(_ p: Double) {
-    correctedP = p
-    if p > 0.05, verdict.isDifference { verdict = .unclear }
-  }
-
-  public var needsTrials: Bool { interval == nil }
+  public var needsTrials: Bool { interval == nil && verdict != .notCompared }
 
   private static func size(_ values: [Double]) -> Double {
     Statistics.median(of: values.map(\.magnitude)) ?? 0
@@ -156,19 +186,19 @@ public enum ComparisonVerdict: String, CaseIterable, Sendable {
   case same
   /// The interval allows several verdicts, or there is none.
   case unclear
+  /// Times of two runs, which differ by more than what was changed.
+  case notCompared = "not-compared"
 
-  /// A difference only if it exceeds `limit` and its interval excludes zero.
-  init(shift: Double, interval: ClosedRange<Double>?, limit: Double, isTime: Bool) {
+  /// A difference only if the whole interval is beyond `limit`.
+  init(interval: ClosedRange<Double>?, limit: Double, isTime: Bool) {
     self =
       switch interval {
-      case let range? where shift > limit && range.lowerBound > 0: isTime ? .slower : .higher
-      case let range? where shift < -limit && range.upperBound < 0: isTime ? .faster : .lower
+      case let range? where range.lowerBound > limit: isTime ? .slower : .higher
+      case let range? where range.upperBound < -limit: isTime ? .faster : .lower
       case let range? where -limit <= range.lowerBound && range.upperBound <= limit: .same
       default: .unclear
       }
   }
-
-  var isDifference: Bool { self != .same && self != .unclear }
 
   /// What must have been compared for this verdict; nil for anything.
   var subject: Subject? {
@@ -176,7 +206,7 @@ public enum ComparisonVerdict: String, CaseIterable, Sendable {
     case .faster, .slower: .time
     case .lower, .higher: .other
     case .different: .layout
-    case .same, .unclear: nil
+    case .same, .unclear, .notCompared: nil
     }
   }
 

@@ -38,6 +38,9 @@ public struct PairedTable: Sendable {
   public let paths: [String]
   /// The path whose values are compared; nil if runs or algorithms are.
   public let comparedPath: String?
+  /// How many candidates, the first ones, are runs of the base, and how many are new; nil if each
+  /// candidate is compared with the first.
+  public private(set) var sideCounts: (base: Int, new: Int)?
   let cells: [Cell]
   /// The runs, each once.
   let runs: [RunReader]
@@ -49,12 +52,8 @@ public struct PairedTable: Sendable {
     _ measure: Column, of candidate: Int, in cell: Cell, countsContended: Bool = false
   ) -> [Sample] {
     let run = candidates[candidate].run
-    return cell.trials[candidate].map { trial in
-      let counts = countsContended || !(measure.isTime && trial.ranConcurrently && trial.isGood)
-      let value = counts && trial.isGood ? run.number(measure.name, of: trial) : nil
-      return Sample(
-        start: trial.start, isGood: trial.isGood, counts: counts,
-        value: value.flatMap { $0.isFinite ? $0 : nil }, outcome: run.outcome(of: trial))
+    return cell.trials[candidate].map {
+      run.sample(measure, of: $0, countsContended: countsContended)
     }
   }
 
@@ -83,6 +82,22 @@ public struct PairedTable: Sendable {
           + "the settings of one in the base; compare runs of the same experiment",
         at: Location(file: other.folder + "/trials.csv"))
     }
+  }
+
+  /// The fewest runs of a side.
+  public static let minRunsPerSide = 5
+
+  /// The runs `base` are compared with the runs `new`, each run being one observation. Throws if a side
+  /// has fewer than five.
+  public init(_ base: [RunReader], against new: [RunReader]) throws(Diagnostic) {
+    let counts = (base: base.count, new: new.count)
+    guard min(counts.base, counts.new) >= Self.minRunsPerSide else {
+      throw Diagnostic(
+        "\(counts.base) runs against \(counts.new); each side needs at least \(Self.minRunsPerSide)",
+        at: nil)
+    }
+    try self.init(base[0], Array((base + new).dropFirst()))
+    sideCounts = counts
   }
 
   /// The candidates are the values of the swept `path`, all other settings equal; the first value is
@@ -168,6 +183,18 @@ public struct PairedTable: Sendable {
       "the run does not sweep '\(path)'; "
         + (hint.isEmpty ? "swept paths: \(run.paths.joined(separator: ", "))" : hint),
       at: Location(file: run.folder + "/trials.csv", line: 1))
+  }
+}
+
+extension RunReader {
+  func sample(
+    _ measure: Column, of trial: TrialRow, countsContended: Bool = false
+  ) -> PairedTable.Sample {
+    let counts = countsContended || !(measure.isTime && trial.ranConcurrently && trial.isGood)
+    let value = counts && trial.isGood ? number(measure.name, of: trial) : nil
+    return PairedTable.Sample(
+      start: trial.start, isGood: trial.isGood, counts: counts,
+      value: value.flatMap { $0.isFinite ? $0 : nil }, outcome: outcome(of: trial))
   }
 }
 

@@ -81,11 +81,12 @@ extension Comparison {
     let settings = SettingColumns(paired.paths, rows.map(\.settings))
     let candidate = paired.comparedPath.map { shortNames(of: paired.paths + [$0]).last ?? $0 }
     // Of two runs, only one is compared with the base.
-    let hasNames = paired.comparedPath != nil || paired.candidates.count > 2
+    let hasNames =
+      paired.comparedPath != nil || (paired.candidates.count > 2 && paired.sideCounts == nil)
     let columns =
       measure == Self.layouts
       ? Self.distances
-      : effects(paired.column(measure), areCorrected: rows.count { $0.result.p != nil } > 1)
+      : effects(paired.column(measure))
     let lines = rows.indices.map { index in
       let (row, effect) = (rows[index], rows[index].result)
       return settings.rows[index] + [hasNames ? paired.candidates[row.candidate].name : ""]
@@ -97,17 +98,14 @@ extension Comparison {
   }
 
   /// Columns of little importance are dropped first where there is not room for all.
-  private func effects(
-    _ measure: Column, areCorrected: Bool
-  ) -> [TableColumn<Effect>] {
+  private func effects(_ measure: Column) -> [TableColumn<Effect>] {
     func change(_ effect: Effect, _ value: Double) -> String {
       effect.scale == .ratio ? readable(value) : measure.readableText(value)
     }
-    func median(_ value: Double?) -> String { value.map { measure.readableText($0) } ?? "" }
-    let tests: [TableColumn<Effect>] = [
-      .number("p-value", importance: 1) { $0.p.map { probabilityText($0) } ?? "" },
-      .number("corrected", importance: 4) { $0.correctedP.map { probabilityText($0) } ?? "" },
-    ]
+    func median(_ value: Double?) -> String {
+      value.map { $0.isFinite ? measure.readableText($0) : "failed" } ?? ""
+    }
+    func count(_ good: Int, _ all: Int) -> String { good < all ? "\(good)/\(all) ok" : "\(all)" }
     return [
       .number("base", importance: 2) { median($0.medians?.base) },
       .number("new", importance: 3) { median($0.medians?.new) },
@@ -118,11 +116,13 @@ extension Comparison {
           "\(change(effect, $0.lowerBound)) … \(change(effect, $0.upperBound))"
         } ?? "none"
       },
-    ] + (areCorrected ? tests : []) + [
-      .number("trials", importance: 0) { effect in
-        effect.isPaired
-          ? counted(effect.counts.base, "pair") : "\(effect.counts.base) and \(effect.counts.new)"
-      }
+      .number("p-value", importance: 1) { $0.p.map { probabilityText($0) } ?? "" },
+      .number(paired.sideCounts == nil ? "trials" : "runs", importance: 0) { effect in
+        effect.isPaired && effect.counts == effect.good
+          ? counted(effect.counts.base, "pair")
+          : count(effect.good.base, effect.counts.base) + " and "
+            + count(effect.good.new, effect.counts.new)
+      },
     ]
   }
 

@@ -16,15 +16,21 @@ extension Findings {
   func texts(of run: RunReader, limit: Int = .max) -> [FindingText] {
     let main = run.mainMeasures
     // Nobody can choose an instance, so that its best configuration is no finding.
-    let bests =
+    let choices =
       hasInstances
-      ? instances?.texts ?? []
-      : main.compactMap { column in
-        best.first { $0.measure == column.name && !$0.isSame }.map { text(of: $0, run) }
-      }
+      ? []
+      : main.compactMap { column in best.first { $0.measure == column.name && !$0.isSame } }
+    let bests =
+      (instances?.texts ?? []) + choices.filter { !$0.isShared }.map { text(of: $0, run) }
+    let undecided = choices.filter(\.isShared).map { text(of: $0, run) }
     let fronts =
       hasInstances
-      ? [] : paretoFronts.filter { $0.points.count > 1 }.map { text(of: $0, run) }
+      ? []
+      : paretoFronts.filter { front in
+        // Without a statement, nothing is known about the front.
+        front.points.count > 1 && (front.points.count < front.candidates || front.isCertain)
+          && front.hasStatements
+      }.map { text(of: $0, run) }
     // A repeat says nothing of other instances.
     let effects =
       instances == nil
@@ -38,7 +44,7 @@ extension Findings {
       + effects.unknown.prefix(1)
     let rest =
       effects.known.dropFirst(2) + crossings.dropFirst() + bests.dropFirst(2) + fronts.dropFirst()
-      + effects.unknown.dropFirst()
+      + undecided + effects.unknown.dropFirst()
     let failed = failureTexts
     return Array((first + rest).prefix(max(1, limit - failed.count))) + failed
   }
@@ -46,17 +52,26 @@ extension Findings {
   private func text(of best: BestConfiguration, _ run: RunReader) -> FindingText {
     let column = run.columns[best.measure]
     let settings = run.configurations[best.configuration - 1].settings
-    var text =
-      "\(best.better.superlative(of: column)) \(column.title): "
-      + "\(column.readableText(best.median))\(interval(best, column)), "
-      + "configuration \(best.configuration) (\(settingWords(settings, at: run.paths)))"
-    if !best.within.isEmpty {
-      let isPlural = best.isShared || best.within.count > 1
-      let others = best.isShared ? "all others" : counted(best.within.count, "other configuration")
-      text +=
-        best.low ?? 0 == best.high ?? 0
-        ? "; \(others) \(isPlural ? "are" : "is") as good"
-        : "; the \(isPlural ? "medians" : "median") of \(others) \(isPlural ? "are" : "is") in this interval"
+    let superlative = best.better.superlative(of: column)
+    let median = column.readableText(best.median)
+    let ok = best.ok < best.trials ? "; \(best.ok)/\(best.trials) ok" : ""
+    let name =
+      "configuration \(best.configuration) (\(settingWords(settings, at: run.paths))\(ok))"
+    let text: String
+    if !best.hasStatements {
+      text =
+        "\(superlative) \(column.title): undecided with \(counted(best.repeats, "distinct repeat")), "
+        + "\(best.neededRepeats) are needed; \(name) has the best median, \(median)"
+    } else if best.isShared {
+      text =
+        "\(superlative) \(column.title): undecided; no configuration can be told from \(name), which "
+        + "has the best median, \(median)"
+    } else {
+      text =
+        "\(superlative) \(column.title): \(median)\(interval(best, column)), \(name)"
+        + (best.within.isEmpty
+          ? ""
+          : "; \(counted(best.within.count, "other configuration")) cannot be told from it")
     }
     return FindingText(text: text + ".", measure: best.measure)
   }
@@ -152,7 +167,7 @@ extension Findings {
     let text =
       "\(name) \(effect.to) instead of \(effect.from) \(change(effect, column.title, column)) "
       + "(95 % interval \(bounds(effect, column))"
-      + (effect.cells > 1 ? "; mean over \(cells))" : ")")
+      + (effect.cells > 1 ? "; mean over \(cells)" : "") + okText(effect) + ")"
       + sorted.dropFirst().prefix(2).map {
         ", \($0.to) \(change($0, "it", column)) (\(bounds($0, column)))"
       }.joined()
@@ -161,17 +176,33 @@ extension Findings {
   }
 
   private func change(_ effect: MainEffect, _ measure: String, _ column: Column) -> String {
-    if effect.scale == .ratio {
-      return "multiplies \(measure) by \(readable(effect.change))"
-    }
     let verb = effect.change < 0 ? "lowers" : "raises"
-    return "\(verb) \(measure) by \(column.readableText(effect.change.magnitude))"
+    return switch effect.scale {
+    case .ratio: "multiplies \(measure) by \(readable(effect.change))"
+    case .countRatio: "multiplies \(measure) + 1 by \(readable(effect.change))"
+    case .relativeDifference:
+      "\(verb) \(measure) by \(readable(effect.change.magnitude * 100)) % of its size"
+    default: "\(verb) \(measure) by \(column.readableText(effect.change.magnitude))"
+    }
+  }
+
+  /// The numbers of `ok` trials where not all are.
+  private func okText(_ effect: MainEffect) -> String {
+    effect.ok == effect.trials
+      ? ""
+      : "; ok: "
+        + zip([effect.from, effect.to], zip(effect.ok, effect.trials))
+        .map { "\($0) \($1.0)/\($1.1)" }.joined(separator: ", ")
   }
 
   private func bounds(_ effect: MainEffect, _ column: Column) -> String {
-    let isRatio = effect.scale == .ratio
-    return [effect.low, effect.high].compactMap { $0 }
-      .map { isRatio ? readable($0) : column.readableText($0) }.joined(separator: " … ")
+    return [effect.low, effect.high].compactMap { $0 }.map { bound in
+      switch effect.scale {
+      case .ratio, .countRatio: readable(bound)
+      case .relativeDifference: "\(readable(bound * 100)) %"
+      default: column.readableText(bound)
+      }
+    }.joined(separator: " … ")
   }
 
   private func text(of interaction: Interaction, _ run: RunReader) -> FindingText {

@@ -28,30 +28,59 @@ public struct Findings: Encodable, Sendable {
   }
 
   static let fileName = "findings.json"
+  /// The comparison of algorithms over instances has the other half of 5 %.
+  static let levelBesideInstances = 0.025
 
-  /// Cost: linear in the trials for each swept path and measure.
+  /// All statements are one family. Cost: a thousand passes over the trials for each swept path and
+  /// measure.
   init(_ run: RunReader) {
-    let measures = run.rankedMeasures
-    let groups = run.instanceGroups
+    let measures = run.rankedMeasures.map { (column: $0, scale: ChangeScale($0, in: run)) }
+    let (groups, trials) = (run.instanceGroups, RunTrials(run))
     hasInstances = groups.count > 1
-    best = measures.flatMap { measure in
-      groups.compactMap { BestConfiguration(measure, in: run, among: $0) }
-    }
-    paretoFronts = measures.filter { $0.use == .quality }.flatMap { quality in
-      groups.compactMap { group in
-        run.mainTime.flatMap { ParetoFront([$0, quality], in: run, among: group) }
-      }
-    }
     instances = InstanceRun(run)
     comparisons = instances?.comparisons
     algorithmFronts = instances?.fronts
+    var family = StatementFamily(level: instances == nil ? 0.05 : Self.levelBesideInstances)
+    let choices = groups.map { group in
+      measures.compactMap { Choice($0.column, $0.scale, in: run, trials, among: group, &family) }
+    }
     let axes = run.paths.filter { run.instances?.paths.contains($0) != true }
       .compactMap { SweptAxis($0, in: run) }
-    effects = axes.flatMap { axis in measures.flatMap { axis.effects(on: $0) } }
-    interactions = axes.flatMap { axis in measures.flatMap { axis.interactions(on: $0) } }
-    let trials = Dictionary(grouping: run.trials, by: \.settings)
+    var samples:
+      [(axis: SweptAxis, scale: ChangeScale, effects: [SweptAxis.Sample], parts: [SweptAxis.Part])] =
+        []
+    for axis in axes {
+      for (measure, scale) in measures {
+        let effects = axis.effects(on: measure, scale, &family)
+        samples.append((axis, scale, effects, axis.parts(on: measure, scale, &family)))
+      }
+    }
+    let judged = family.judged()
+    effects = samples.flatMap { axis, scale, effects, _ in
+      effects.map { MainEffect(axis, $0, scale, judged) }
+    }
+    interactions = samples.flatMap { axis, _, _, parts in
+      parts.compactMap { Interaction(axis, $0, judged) }
+    }
+    best = measures.flatMap { measure in
+      choices.compactMap { choices in
+        choices.first { $0.measure.name == measure.column.name }.map {
+          BestConfiguration($0, judged, in: run)
+        }
+      }
+    }
+    let time = run.mainTime?.name
+    paretoFronts = measures.filter { $0.column.use == .quality }.flatMap { quality in
+      choices.compactMap { choices in
+        let both = [time, quality.column.name].compactMap { name in
+          choices.first { $0.measure.name == name }
+        }
+        return both.count == 2 ? ParetoFront(both, judged, in: run) : nil
+      }
+    }
     failures = run.configurations.compactMap { configuration in
-      FailedConfiguration(configuration, trials[configuration.settings] ?? [], in: run)
+      FailedConfiguration(
+        configuration, trials.byConfiguration[configuration.number] ?? [], in: run)
     }
   }
 

@@ -5,21 +5,29 @@ import Foundation
 
 /// A swept path, whose first value the others are compared with in every cell.
 struct SweptAxis {
-  /// The differences of a measure between two values of the path, averaged over cells.
+  /// The changes of a measure between two values of the path, averaged over cells.
   struct Sample {
-    /// One for each distinct repeat: logarithms of ratios if `isRatio`.
-    var differences: [Double] = []
-    var isRatio = true
+    let measure: Column
+    let candidate: Int
+    /// One for each distinct repeat.
+    var changes: StatementFamily.Sample = []
     var cells = 0
     var excludedCells = 0
+    /// The trials of the first value and of the candidate, and those of them that are `ok`.
+    var trials = [0, 0]
+    var good = [0, 0]
     /// Whether both values gave the same results everywhere.
     var areCopies = true
+    /// The number of the statement in the family; nil if there is none, because the results are copies.
+    var statement: Int?
+  }
 
-    func shift(comparisons: Int) -> (estimate: Double, interval: ClosedRange<Double>?) {
-      if areCopies { return (0, 0...0) }
-      let shift = Shift(pairs: differences, comparisons: comparisons)
-      return (shift?.estimate ?? 0, shift?.interval)
-    }
+  /// The samples of the combinations with one value of another path.
+  struct Part {
+    let by: String
+    let values: [String]
+    /// One for each of `values`.
+    let samples: [Sample]
   }
 
   let path: String
@@ -36,70 +44,87 @@ struct SweptAxis {
     starts = run.trials.map(\.start).uniqued
   }
 
-  private var comparisons: Int { table.candidates.count - 1 }
+  private var candidates: Range<Int> { 1..<table.candidates.count }
 
-  func effects(on measure: Column) -> [MainEffect] {
-    (1...comparisons).compactMap { candidate in
-      sample(measure, candidate, table.cells).map {
-        MainEffect(self, measure, candidate, $0, comparisons: comparisons)
-      }
-    }
+  /// The changes from the first value to each other one, which are added to `family`.
+  func effects(on measure: Column, _ scale: ChangeScale, _ family: inout StatementFamily)
+    -> [Sample]
+  {
+    Self.added(candidates.compactMap { sample(measure, $0, table.cells, scale) }, to: &family)
   }
 
-  func interactions(on measure: Column) -> [Interaction] {
-    table.paths.indices.flatMap { other -> [Interaction] in
+  /// The same changes for each value of each other path, which are added to `family`.
+  func parts(on measure: Column, _ scale: ChangeScale, _ family: inout StatementFamily) -> [Part] {
+    var parts: [Part] = []
+    for other in table.paths.indices {
       let groups = Dictionary(grouping: table.cells) { $0.settings[other] }
       let values = table.cells.map { $0.settings[other] }.uniqued
-      guard values.count > 1 else { return [] }
-      return (1...comparisons).compactMap { candidate in
-        let intervals = values.compactMap { value in
-          sample(measure, candidate, groups[value] ?? [])?
-            .shift(comparisons: comparisons * values.count).interval.map { (value, $0) }
-        }
-        let lower = intervals.filter { $1.upperBound < 0 }.map(\.0)
-        let higher = intervals.filter { $1.lowerBound > 0 }.map(\.0)
-        return lower.isEmpty || higher.isEmpty
-          ? nil
-          : Interaction(
-            path: path, measure: measure.name, from: names[0], to: names[candidate],
-            by: table.paths[other], lowerAt: lower, higherAt: higher)
+      guard values.count > 1 else { continue }
+      for candidate in candidates {
+        let samples = values.map { sample(measure, candidate, groups[$0] ?? [], scale) }
+        let known = values.indices.filter { samples[$0] != nil }
+        parts.append(
+          Part(
+            by: table.paths[other], values: known.map { values[$0] },
+            samples: Self.added(samples.compactMap { $0 }, to: &family)))
       }
     }
+    return parts
   }
 
-  /// The values of the base and a candidate in one cell and repeat.
+  private static func added(_ samples: [Sample], to family: inout StatementFamily) -> [Sample] {
+    var samples = samples
+    let tested = samples.indices.filter { !samples[$0].areCopies }
+    let first = family.add(pairs: tested.map { samples[$0].changes })
+    for (offset, index) in tested.enumerated() { samples[index].statement = first + offset }
+    return samples
+  }
+
+  /// The numbers of the base and a candidate in one cell and repeat.
   private typealias Pair = (base: Double, new: Double, outcomes: [String?])
 
   /// Nil if no cell has all trials of both values.
-  private func sample(_ measure: Column, _ candidate: Int, _ cells: [PairedTable.Cell]) -> Sample? {
-    let complete = cells.compactMap { pairs(measure, candidate, $0) }
+  private func sample(
+    _ measure: Column, _ candidate: Int, _ cells: [PairedTable.Cell], _ scale: ChangeScale
+  ) -> Sample? {
+    let complete = cells.compactMap { cell in
+      pairs(measure, candidate, cell, scale).map { (cell: cell, pairs: $0) }
+    }
     guard !complete.isEmpty else { return nil }
-    var sample = Sample()
+    var sample = Sample(measure: measure, candidate: candidate)
     (sample.cells, sample.excludedCells) = (complete.count, cells.count - complete.count)
-    let all = complete.joined()
-    sample.isRatio = all.allSatisfy { $0.base > 0 && $0.new > 0 }
+    for (side, index) in [0, candidate].enumerated() {
+      sample.trials[side] = complete.reduce(0) { $0 + $1.cell.trials[index].count }
+      sample.good[side] = complete.reduce(0) { $0 + $1.cell.trials[index].count(where: \.isGood) }
+    }
     sample.areCopies =
       !measure.isTime
-      && all.allSatisfy { $0.outcomes[0] != nil && $0.outcomes[0] == $0.outcomes[1] }
-    let outcomes = starts.indices.map { start in complete.flatMap { $0[start].outcomes } }
-    let distinct = measure.isTime ? Array(starts.indices) : distinctRepeats(outcomes)
-    sample.differences = distinct.map { start in
-      let sum = complete.reduce(0) { sum, pairs in
-        let pair = pairs[start]
-        return sum + (sample.isRatio ? log(pair.new) - log(pair.base) : pair.new - pair.base)
+      && complete.allSatisfy {
+        $0.pairs.allSatisfy { $0.outcomes[0] != nil && $0.outcomes[0] == $0.outcomes[1] }
       }
-      return sum / Double(complete.count)
+    let outcomes = starts.indices.map { start in complete.flatMap { $0.pairs[start].outcomes } }
+    let distinct = measure.isTime ? Array(starts.indices) : distinctRepeats(outcomes)
+    sample.changes = distinct.map { start in
+      let sum = complete.reduce(0) { $0 + $1.pairs[start].new - $1.pairs[start].base }
+      return (start, sum / Double(complete.count))
     }
     return sample
   }
 
-  private func pairs(_ measure: Column, _ candidate: Int, _ cell: PairedTable.Cell) -> [Pair]? {
-    let sides = [0, candidate].map { side in
-      table.samples(measure, of: side, in: cell).filter { $0.value != nil }.byStart
-    }
+  private func pairs(
+    _ measure: Column, _ candidate: Int, _ cell: PairedTable.Cell, _ scale: ChangeScale
+  ) -> [Pair]? {
+    let all = table.candidates.indices.map { table.samples(measure, of: $0, in: cell) }
+    let numbers = scale.cell(all.joined().compactMap(\.value))
+    // A measure that none of the good trials has does not apply.
+    let sides = [all[0], all[candidate]]
+    guard sides.allSatisfy({ $0.contains { $0.value != nil } || !$0.contains(where: \.isGood) })
+    else { return nil }
+    let rows = sides.map(\.byStart)
     let pairs = starts.compactMap { start -> Pair? in
-      guard let base = sides[0][start], let new = sides[1][start], let x = base.value,
-        let y = new.value
+      guard let base = rows[0][start], let new = rows[1][start],
+        let x = scale.number(of: base, in: numbers),
+        let y = scale.number(of: new, in: numbers)
       else { return nil }
       return (x, y, [base.outcome, new.outcome])
     }
@@ -110,12 +135,12 @@ struct SweptAxis {
 /// What a change of one swept setting does to a measure, over all other settings.
 ///
 /// The effect in one repeat is the mean over all cells, which are the combinations of the other
-/// settings; the effect is the median of the repeats. Repeats are the observations, because their
-/// starts are random and the cells are not.
+/// settings; the effect is the mean of the repeats. Repeats are the observations, because their
+/// starts are random and the cells are not. A trial that failed counts as worse than all others of its cell.
 public struct MainEffect: Encodable, Sendable {
   public enum Verdict: String, Encodable, Sendable {
     case lower, higher, faster, slower
-    /// The interval holds no change.
+    /// The interval contains no change.
     case none
     /// There are too few distinct repeats for an interval.
     case unclear
@@ -127,11 +152,13 @@ public struct MainEffect: Encodable, Sendable {
   public let from: String
   public let to: String
   public let scale: Effect.Scale
-  /// The geometric mean of ratios, or the mean of differences if a value is not above zero.
+  /// The geometric mean of ratios, or the mean of differences.
   public let change: Double
-  /// The bounds of the change, which hold for all values of the path with 95 % confidence.
+  /// The bounds of the change, which hold for all statements of the report with 95 % confidence.
   public let low: Double?
   public let high: Double?
+  /// The p-value of this test, corrected for all statements of the report.
+  public let p: Double?
   /// The number of distinct repeats.
   public let repeats: Int
   /// The fewest distinct repeats for an interval.
@@ -139,31 +166,39 @@ public struct MainEffect: Encodable, Sendable {
   /// The number of cells that have all trials of both values, and of those that do not.
   public let cells: Int
   public let excludedCells: Int
+  /// The trials of both values, and those of them that are `ok`.
+  public let trials: [Int]
+  public let ok: [Int]
   public let verdict: Verdict
 
-  /// The logarithm of a ratio, or a difference: zero for no change.
-  var shift: Double { scale == .ratio ? log(change) : change }
+  /// Zero for no change.
+  let shift: Double
 
   init(
-    _ axis: SweptAxis, _ measure: Column, _ candidate: Int, _ sample: SweptAxis.Sample,
-    comparisons: Int
+    _ axis: SweptAxis, _ sample: SweptAxis.Sample, _ scale: ChangeScale, _ judged: JudgedStatements
   ) {
     path = axis.path
-    self.measure = measure.name
-    (from, to) = (axis.names[0], axis.names[candidate])
-    scale = sample.isRatio ? .ratio : .difference
-    let (shift, bounds) = sample.shift(comparisons: comparisons)
-    let value = { (shift: Double) in sample.isRatio ? exp(shift) : shift }
-    change = value(shift)
-    (low, high) = (bounds.map { value($0.lowerBound) }, bounds.map { value($0.upperBound) })
-    repeats = sample.differences.count
-    neededRepeats = Shift.minPairs(comparisons: comparisons)
+    measure = sample.measure.name
+    (from, to) = (axis.names[0], axis.names[sample.candidate])
+    self.scale = scale.scale
+    let statement = sample.statement.map { judged[$0] }
+    let bounds = sample.areCopies ? 0...0 : statement?.interval
+    shift = statement?.estimate ?? 0
+    change = scale.change(shift)
+    (low, high) = (
+      bounds.map { scale.change($0.lowerBound) }, bounds.map { scale.change($0.upperBound) }
+    )
+    p = statement?.p
+    repeats = sample.changes.count
+    neededRepeats = StatementFamily.minRepeats
     (cells, excludedCells) = (sample.cells, sample.excludedCells)
+    (trials, ok) = (sample.trials, sample.good)
+    let isTime = sample.measure.isTime
     verdict =
       switch bounds {
       case nil: .unclear
-      case let bounds? where bounds.lowerBound > 0: measure.isTime ? .slower : .higher
-      case let bounds? where bounds.upperBound < 0: measure.isTime ? .faster : .lower
+      case let bounds? where bounds.lowerBound > 0: isTime ? .slower : .higher
+      case let bounds? where bounds.upperBound < 0: isTime ? .faster : .lower
       default: .none
       }
   }
@@ -179,4 +214,16 @@ public struct Interaction: Encodable, Sendable {
   public let by: String
   public let lowerAt: [String]
   public let higherAt: [String]
+
+  /// Nil unless some changes are clearly below zero and some above.
+  init?(_ axis: SweptAxis, _ part: SweptAxis.Part, _ judged: JudgedStatements) {
+    let intervals = zip(part.values, part.samples).compactMap { value, sample in
+      sample.statement.flatMap { judged[$0].interval }.map { (value, $0) }
+    }
+    lowerAt = intervals.filter { $1.upperBound < 0 }.map(\.0)
+    higherAt = intervals.filter { $1.lowerBound > 0 }.map(\.0)
+    guard let first = part.samples.first, !lowerAt.isEmpty, !higherAt.isEmpty else { return nil }
+    (path, measure, by) = (axis.path, first.measure.name, part.by)
+    (from, to) = (axis.names[0], axis.names[first.candidate])
+  }
 }

@@ -3,7 +3,8 @@ import ForceLabSettings
 import ForceLabWorkbench
 
 public struct ConfigurationOrder: Sendable {
-  /// The measure or swept path by which they are sorted, the best first; by number if nil.
+  /// The measure or swept path by which they are sorted, the best first; by number if nil. Trials that
+  /// failed count as the worst.
   public var sort: String?
   public var best: Int?
   /// The measures of which only the best trade-offs are shown; all if empty.
@@ -26,8 +27,7 @@ public struct ConfigurationOrder: Sendable {
         columns.append(column)
       }
       indices = run.instanceGroups.flatMap { group in
-        ParetoFront(columns, in: run, among: group)?.points.map { $0.configuration - 1 }
-          ?? group.map { $0.number - 1 }
+        (run.frontOfMedians(columns, among: group) ?? group.map(\.number)).map { $0 - 1 }
       }
     }
     if let sort { indices = try sorted(indices, by: sort, run) }
@@ -46,7 +46,10 @@ public struct ConfigurationOrder: Sendable {
     }
     let column = try run.measure(named: name)
     let better = column.better ?? .lower
-    let values = run.configurations.map { $0.statistics[column.name]?.median }
+    let values = run.configurations.map { row in
+      column.better == nil
+        ? row.statistics[column.name]?.median : row.rankedMedians[column.name]
+    }
     return indices.sorted { a, b in
       switch (values[a], values[b]) {
       case (let x?, let y?) where x != y: better.precedes(x, y)

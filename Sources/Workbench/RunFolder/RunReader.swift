@@ -13,8 +13,11 @@ public struct RunReader: Sendable {
     public let good: Int
     /// The number of good trials that are no copies of another.
     public let distinct: Int
-    /// Those of each measure whose median is finite.
+    /// Those of each measure of the good trials whose median is finite.
     public let statistics: [String: Statistics]
+    /// The medians of the measures with a better direction, of which trials that failed are the worst;
+    /// without those of which at least half failed.
+    public let rankedMedians: [String: Double]
 
     fileprivate init(_ row: Summary.Row, _ measures: [Column]) {
       (number, settings) = (row.configuration, row.settings)
@@ -24,6 +27,7 @@ public struct RunReader: Sendable {
           $0.median.isFinite ? $0 : nil
         }
       }
+      rankedMedians = measures.reduce(into: [:]) { $0[$1.name] = row.rankedMedian(of: $1) }
     }
 
     /// Whether `column` is a target that some of the good trials did not reach.

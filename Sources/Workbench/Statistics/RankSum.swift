@@ -25,15 +25,6 @@ struct RankSum {
     } ?? 0
   }
 
-  /// P(U ≤ limit).
-  func tail(_ limit: Int) -> Double {
-    guard isCounted else {
-      return Distribution.normal((Double(limit) + 0.5 - mean) / deviation)
-    }
-    let ways = ways
-    return ways[...limit].reduce(0, +) / ways.reduce(0, +)
-  }
-
   private var isCounted: Bool {
     let cost = first.multipliedReportingOverflow(by: first * second)
     return !cost.overflow && cost.partialValue <= Self.maxCounted

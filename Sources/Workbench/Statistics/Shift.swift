@@ -18,20 +18,10 @@ public struct Shift: Sendable, Hashable {
   public let estimate: Double
   /// The 95 % confidence interval; nil if the samples are too small.
   public let interval: ClosedRange<Double>?
-  /// The two-sided p-value of no shift, by the test of the interval: at most 5 % where a single
-  /// interval excludes zero. Nil without an interval.
-  public let p: Double?
 
   /// The minimum of six differences exceeds their true median with probability 2⁻⁶.
   public static let minPairs = 6
   public static let minUnpaired = 4
-
-  /// The fewest pairs for an interval that is one of `comparisons`.
-  public static func minPairs(comparisons: Int) -> Int {
-    var count = minPairs
-    while beyondSigns(count, tail: tail / Double(comparisons)) == 0 { count += 1 }
-    return count
-  }
 
   /// The probability beyond either bound.
   static let tail = 0.025
@@ -44,8 +34,6 @@ public struct Shift: Sendable, Hashable {
     estimate = quantile(sorted, 0.5)
     let beyond = Self.beyondSigns(sorted.count, tail: Self.tail / Double(comparisons))
     interval = beyond > 0 ? sorted[beyond - 1]...sorted[sorted.count - beyond] : nil
-    let minimum = min(sorted.count { $0 <= 0 }, sorted.count { $0 >= 0 })
-    p = beyond > 0 ? min(1, 2 * Self.signTail(sorted.count, minimum)) : nil
   }
 
   /// The shift from the finite numbers of `base` to those of `new`; nil if one is empty.
@@ -56,14 +44,10 @@ public struct Shift: Sendable, Hashable {
     guard !base.isEmpty, !new.isEmpty else { return nil }
     let differences = CrossDifferences(base, new)
     estimate = differences.median
-    let rankSum = RankSum(base.count, new.count)
-    let beyond = rankSum.ranksBeyond(Self.tail)
+    let beyond = RankSum(base.count, new.count).ranksBeyond(Self.tail)
     interval =
       beyond > 0
       ? differences[rank: beyond]...differences[rank: differences.count + 1 - beyond] : nil
-    let below = differences.count(upTo: 0)
-    let above = differences.count - differences.count(upTo: (0.0).nextDown)
-    p = beyond > 0 ? min(1, 2 * rankSum.tail(min(below, above))) : nil
   }
 
   /// The largest k with P(Bin(count, ½) < k) ≤ tail.
@@ -74,17 +58,6 @@ public struct Shift: Sendable, Hashable {
       if chance > tail { return k }
     }
     return 0
-  }
-
-  /// P(Bin(count, ½) ≤ limit).
-  private static func signTail(_ count: Int, _ limit: Int) -> Double {
-    guard count <= 1000 else { return (0...limit).reduce(0) { $0 + signChance(count, $1) } }
-    var (chance, sum) = (pow(2, -Double(count)), 0.0)
-    for k in 0...limit {
-      sum += chance
-      chance *= Double(count - k) / Double(k + 1)
-    }
-    return sum
   }
 
   /// P(Bin(count, ½) = k).

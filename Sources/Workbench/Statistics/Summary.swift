@@ -39,6 +39,22 @@ public struct Summary: Sendable {
     }
 
     public func statistics(of measure: String) -> Statistics? { Statistics(numbers(of: measure)) }
+
+    /// The median, of which trials that failed or have no value are the worst. Nil if these are at least
+    /// half, or the measure has no better direction. Times of good trials may be missing because they do
+    /// not count.
+    func rankedMedian(of measure: Column) -> Double? {
+      guard let better = measure.better,
+        let index = measures.firstIndex(where: { $0.name == measure.name })
+      else { return nil }
+      let finished = results.compactMap { $0.numbers[index] }.filter(\.isFinite)
+      let failed = trials - (measure.isTime ? results.count : finished.count)
+      guard failed > 0 else { return statistics(of: measure.name)?.median }
+      guard failed < finished.count else { return nil }
+      let sign = better == .higher ? -1.0 : 1
+      let costs = finished.map { sign * $0 }.sorted() + Array(repeating: .infinity, count: failed)
+      return sign * quantile(costs, 0.5)
+    }
   }
 
   public let paths: [String]

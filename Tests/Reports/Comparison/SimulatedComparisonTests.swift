@@ -83,22 +83,4 @@ import Testing
       #expect(!result.pairs.dropFirst(6).contains { $0.better == "m0" })
     }
   }
-
-  /// Two equal methods in 12 cells with 12 repeats: a table has a false verdict in at most 5 % of the
-  /// studies, where single rows would have more.
-  @Test func verdictsOverManyCellsAreCorrected() throws {
-    var generator = SeededGenerator(seed: 18)
-    let studies = isOptimized ? 1000 : 80
-    var (wrong, alone) = (0, 0)
-    for _ in 0..<studies {
-      var run = study(&generator, algorithms: 2, graphs: 12, repeats: 12)
-      run.instances = []
-      for index in run.trials.indices { run.trials[index].values = [exp(generator.normal())] }
-      let rows = try place.compared(by: "method", run).rows
-      #expect(rows.count == 12)
-      wrong += rows.contains { $0.result.verdict.isDifference } ? 1 : 0
-      alone += rows.contains { $0.result.differsAlone } ? 1 : 0
-    }
-    #expect(wrong <= studies / 20 && alone > studies / 10, "\(wrong) \(alone)")
-  }
 }

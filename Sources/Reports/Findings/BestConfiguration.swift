@@ -1,0 +1,142 @@
+import ForceLabPlugins
+import ForceLabWorkbench
+
+/// The trials of a run by configuration, and the numbers of their repeats.
+struct RunTrials {
+  let byConfiguration: [Int: [TrialRow]]
+  let repeats: [TrialRow.Start: Int]
+
+  init(_ run: RunReader) {
+    byConfiguration = Dictionary(grouping: run.trials, by: \.configuration)
+    let starts = run.trials.map(\.start).uniqued
+    repeats = Dictionary(uniqueKeysWithValues: zip(starts, starts.indices))
+  }
+}
+
+/// The configurations from which the best by one measure is chosen, and the statements that some are
+/// worse than others.
+struct Choice {
+  let measure: Column
+  let better: Column.Better
+  /// The medians of the configurations of which more than half of the trials are `ok`, by number.
+  let medians: [Int: Double]
+  /// The number of distinct repeats; those of the configuration with the fewest if there are no
+  /// statements.
+  let repeats: Int
+  /// The numbers of the statements, by configuration: only of those with enough distinct repeats.
+  private var statements: [Int: Int] = [:]
+
+  /// Nil if the measure has no better direction, or fewer than two of `rows` can be chosen.
+  init?(
+    _ measure: Column, _ scale: ChangeScale, in run: RunReader, _ trials: RunTrials,
+    among rows: [RunReader.Configuration], _ family: inout StatementFamily
+  ) {
+    guard let better = measure.better else { return nil }
+    let known = rows.filter { $0.rankedMedians[measure.name] != nil }
+    guard known.count > 1 else { return nil }
+    (self.measure, self.better) = (measure, better)
+    let medians = known.reduce(into: [Int: Double]()) {
+      $0[$1.number] = $1.rankedMedians[measure.name]
+    }
+    self.medians = medians
+    let all = rows.map { row in
+      trials.byConfiguration[row.number, default: []].map { run.sample(measure, of: $0) }
+    }
+    let cell = scale.cell(all.joined().compactMap(\.value))
+    let samples = zip(rows, all).filter { medians[$0.0.number] != nil }
+    let distinct = samples.map { _, samples in
+      measure.isTime ? samples.count : distinctRepeats(samples.map { [$0.outcome] }).count
+    }
+    let tested = samples.indices.filter { distinct[$0] >= StatementFamily.minRepeats }
+    let byStart = tested.map { samples[$0].1.byStart }
+    let complete = trials.repeats.sorted { $0.value < $1.value }.compactMap { start, unit in
+      let found = byStart.compactMap { $0[start] }
+      let numbers = found.compactMap { scale.number(of: $0, in: cell) }
+      return numbers.count == tested.count ? (unit: unit, numbers: numbers, found: found) : nil
+    }
+    let kept =
+      measure.isTime
+      ? complete : distinctRepeats(complete.map { $0.found.map(\.outcome) }).map { complete[$0] }
+    guard tested.count > 1, kept.count >= StatementFamily.minRepeats else {
+      repeats = min(distinct.min() ?? 0, tested.count > 1 ? kept.count : .max)
+      return
+    }
+    repeats = kept.count
+    let sign = better == .lower ? 1.0 : -1
+    let first = family.add(
+      selection: tested.indices.map { row in kept.map { sign * $0.numbers[row] } },
+      units: kept.map(\.unit))
+    for (offset, index) in tested.enumerated() {
+      statements[samples[index].0.number] = first + offset
+    }
+  }
+
+  var hasStatements: Bool { !statements.isEmpty }
+
+  func isWorse(_ number: Int, than other: Int, _ judged: JudgedStatements) -> Bool {
+    guard let a = statements[number], let b = statements[other] else { return false }
+    return judged.isWorse(a, than: b)
+  }
+
+  /// The configurations that cannot be told from the best, in order of their medians.
+  func best(_ judged: JudgedStatements) -> [Int] {
+    let smallest = statements.min {
+      (judged[$0.value].estimate, $0.key) < (judged[$1.value].estimate, $1.key)
+    }
+    return medians.filter { number, _ in
+      smallest.map { !isWorse(number, than: $0.key, judged) } ?? true
+    }.sorted { a, b in
+      a.value.shown == b.value.shown ? a.key < b.key : better.precedes(a.value, b.value)
+    }.map(\.key)
+  }
+}
+
+/// The best configuration by a measure, and those that cannot be told from it (Hsu 1984).
+public struct BestConfiguration: Encodable, Sendable {
+  public let measure: String
+  public let better: Column.Better
+  public let configuration: Int
+  public let settings: [String: String]
+  /// Trials that failed count as the worst.
+  public let median: Double
+  /// The 95 % confidence interval of the median; nil with fewer than six distinct repeats, or if a trial
+  /// failed.
+  public let low: Double?
+  public let high: Double?
+  /// The other configurations that cannot be told from the best.
+  public let within: [Int]
+  /// The number of configurations that have the measure, and more than half of their trials `ok`.
+  public let candidates: Int
+  public let trials: Int
+  public let ok: Int
+  /// The number of distinct repeats, and the fewest for which a configuration can be excluded.
+  public let repeats: Int
+  public let neededRepeats: Int
+
+  init(_ choice: Choice, _ judged: JudgedStatements, in run: RunReader) {
+    let best = choice.best(judged)
+    let row = run.configurations[best[0] - 1]
+    (measure, better) = (choice.measure.name, choice.better)
+    (configuration, settings) = (row.number, run.settings(of: row))
+    median = choice.medians[row.number] ?? .nan
+    (trials, ok) = (row.trials, row.good)
+    let interval = ok == trials ? row.statistics[measure]?.interval : nil
+    (low, high) = (interval?.lowerBound, interval?.upperBound)
+    within = best.dropFirst().sorted()
+    candidates = choice.medians.count
+    (repeats, neededRepeats) = (choice.repeats, StatementFamily.minRepeats)
+    hasStatements = choice.hasStatements
+    isSame = Set(choice.medians.values.map(\.shown)).count == 1
+  }
+
+  /// Whether no configuration can be distinguished from the best.
+  var isShared: Bool { within.count + 1 == candidates }
+  /// Whether there are enough repeats to exclude a configuration.
+  let hasStatements: Bool
+  let isSame: Bool
+
+  private enum CodingKeys: CodingKey {
+    case measure, better, configuration, settings, median, low, high, within, candidates
+    case trials, ok, repeats, neededRepeats
+  }
+}

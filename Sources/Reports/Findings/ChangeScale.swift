@@ -1,0 +1,62 @@
+import ForceLabPlugins
+import ForceLabWorkbench
+import Foundation
+
+/// How changes of a measure are expressed: in the same way in a whole report.
+///
+/// Changes over several graphs are never differences of values, which a large graph would dominate.
+struct ChangeScale {
+  let scale: Effect.Scale
+  private let worse: Double
+
+  init(_ measure: Column, in run: RunReader) {
+    let values = run.trials.filter(\.isGood).compactMap { run.number(measure.name, of: $0) }
+    let areCounts = values.allSatisfy { $0 >= 0 && $0 == $0.rounded() }
+    worse = measure.better == .higher ? -1 : 1
+    scale =
+      values.allSatisfy { $0 > 0 }
+      ? .ratio
+      : areCounts ? .countRatio : run.instanceGroups.count > 1 ? .relativeDifference : .difference
+  }
+
+  /// A change of a sum of numbers, as it is printed.
+  func change(_ shift: Double) -> Double { scale.isLogarithmic ? exp(shift) : shift }
+
+  /// The number of which differences are changes: that of a failure for a trial that has no value. Nil for a time that does not count.
+  func number(of sample: PairedTable.Sample, in cell: Cell) -> Double? {
+    sample.value.map { cell.number($0) } ?? (sample.counts ? cell.failure : nil)
+  }
+
+  /// The values of a measure of all configurations that are compared with each other on one graph.
+  func cell(_ values: [Double]) -> Cell {
+    let size = Statistics.median(of: values.map(\.magnitude)) ?? 0
+    let divisor = scale == .relativeDifference && size > 0 ? size : 1
+    return Cell(scale: scale, divisor: divisor, worse: worse, values: values)
+  }
+
+  struct Cell {
+    private let scale: Effect.Scale
+    private let divisor: Double
+    /// What a failure counts as: less good than the worst number by as much as that than the best, at
+    /// least by a factor of two.
+    let failure: Double
+
+    init(scale: Effect.Scale, divisor: Double = 1, worse: Double, values: [Double]) {
+      (self.scale, self.divisor) = (scale, divisor)
+      let numbers = values.map { Self.number($0, scale, divisor) * worse }
+      let (low, high) = (numbers.min() ?? 0, numbers.max() ?? 0)
+      failure = worse * (high + max(high - low, scale.isLogarithmic ? log(2) : 0))
+    }
+
+    func number(_ value: Double) -> Double { Self.number(value, scale, divisor) }
+
+    private static func number(_ value: Double, _ scale: Effect.Scale, _ divisor: Double) -> Double
+    {
+      switch scale {
+      case .ratio: log(value)
+      case .countRatio: log1p(value)
+      default: value / divisor
+      }
+    }
+  }
+}

@@ -1,0 +1,307 @@
+import ForceLabPlugins
+import Foundation
+
+/// Statements about changes that are made together, such as all those of a report: under the null, the
+/// chance that any of them is wrong is at most 5 %, however many there are.
+///
+/// Each statement has a mean and its standard error, for which it is compared with one critical value:
+/// that which the greatest of all statistics exceeds in 5 % of the draws if the signs of the residuals
+/// are random, those of one repeat together. So dependent statements cost little, and any number of them
+/// can be made from six repeats, of which a sign test with Holm's correction allows one.
+/// The interval and the p-value of a statement are of this test.
+///
+/// Outliers are moved to four robust standard deviations from the median (Huber 1964). A standard error
+/// is at least that of the median variance of its group, because the smallest of many estimated
+/// variances is too small.
+///
+/// Source: Westfall and Young, Resampling-Based Multiple Testing, 1993 (maxima of statistics); Davidson
+/// and Flachaire, The wild bootstrap, tamed at last, 2008 (random signs). Selections: Hsu, Constrained
+/// simultaneous confidence intervals for multiple comparisons with the best, 1984.
+public struct StatementFamily: Sendable {
+  /// Observations, each with the number of its repeat.
+  public typealias Sample = [(unit: Int, value: Double)]
+
+  /// The statements of a group, whose variances are alike.
+  fileprivate struct Group {
+    /// The samples whose means are summed by each statement; one for each row of a selection.
+    let statements: [[Residuals]]
+    let numbers: [Int]
+    /// Whether the statements are that a row has a greater mean than the row with the smallest.
+    let isSelection: Bool
+  }
+
+  /// The minimum of six signs is all negative with probability 2⁻⁵ in either direction.
+  public static let minRepeats = 6
+  /// The minimum of each side that is not paired.
+  public static let minUnpaired = 4
+
+  private let level: Double
+  private var groups: [Group] = []
+  /// The statements with too few repeats.
+  private var untested: [(number: Int, estimate: Double)] = []
+  private var count = 0
+
+  /// The chance of a wrong statement is at most `level`.
+  public init(level: Double = 0.05) { self.level = level }
+
+  /// Adds a group of mean differences, each of one sample. Returns the number of the first.
+  public mutating func add(pairs: [Sample]) -> Int { add(pairs.map { [$0] }) }
+
+  /// Adds the difference of the means of two samples without pairs. Returns its number.
+  public mutating func add(from base: Sample, to new: Sample) -> Int {
+    add([[base.map { ($0.unit, -$0.value) }, new]])
+  }
+
+  private mutating func add(_ statements: [[Sample]]) -> Int {
+    append(statements.map { $0.map { Residuals($0) } }, isSelection: false)
+  }
+
+  /// Adds the selection of the rows of `costs` that may be the best: those with the smallest mean. Each
+  /// row has one value for each of `units`. Returns the number of the first.
+  public mutating func add(selection costs: [[Double]], units: [Int]) -> Int {
+    // What a repeat has in common is subtracted; an outlier does not move the median.
+    let middles = units.indices.map { unit in
+      quantile(costs.map { $0[unit] }.sorted(), 0.5)
+    }
+    return append(
+      costs.map { row in
+        [Residuals(units.indices.map { (units[$0], row[$0] - middles[$0]) })]
+      }, isSelection: true)
+  }
+
+  private mutating func append(_ statements: [[Residuals]], isSelection: Bool) -> Int {
+    let first = count
+    count += statements.count
+    let isTested = statements.map { samples in
+      samples.allSatisfy {
+        $0.units.count >= (samples.count == 1 ? Self.minRepeats : Self.minUnpaired)
+      }
+    }
+    let tested = statements.indices.filter { isTested[$0] }
+    untested += statements.indices.filter { !isTested[$0] }.map {
+      (first + $0, statements[$0].reduce(0) { $0 + $1.mean })
+    }
+    let deviations = tested.flatMap { statements[$0].map(\.deviation) }.sorted()
+    let typical = deviations.isEmpty ? 0 : quantile(deviations, 0.5)
+    if !tested.isEmpty {
+      groups.append(
+        Group(
+          statements: tested.map { statements[$0].map { $0.clamped(atLeast: typical) } },
+          numbers: tested.map { first + $0 }, isSelection: isSelection))
+    }
+    return first
+  }
+
+  /// Cost: a thousand passes over all observations.
+  public func judged() -> JudgedStatements {
+    let samples = groups.flatMap { $0.statements.joined() }
+    let signs = RandomSigns(
+      units: samples.flatMap(\.units), size: samples.reduce(0) { $0 + $1.units.count })
+    var maxima = [Double](repeating: 0, count: signs.count)
+    for group in groups { group.raise(&maxima, signs) }
+    maxima.sort(by: >)
+    var judged = JudgedStatements(count: count, maxima: maxima, level: level)
+    for (number, estimate) in untested { judged.statements[number].estimate = estimate }
+    for group in groups { group.judge(&judged) }
+    return judged
+  }
+}
+
+/// The estimates, intervals and p-values of a family of statements.
+public struct JudgedStatements: Sendable {
+  public struct Statement: Sendable {
+    public fileprivate(set) var estimate = 0.0
+    /// Nil with too few repeats.
+    public fileprivate(set) var interval: ClosedRange<Double>?
+    /// The probability of so great a statistic anywhere in the family, if nothing differs.
+    public fileprivate(set) var p: Double?
+    /// Of a row of a selection.
+    fileprivate var variance = 0.0
+  }
+
+  /// The maxima of all draws, the greatest first.
+  private let maxima: [Double]
+  /// A statement is significant if its statistic is greater; nil if there are too few draws.
+  fileprivate let critical: Double?
+  fileprivate var statements: [Statement]
+
+  fileprivate init(count: Int, maxima: [Double], level: Double) {
+    // So few draws may reach a significant statistic.
+    let allowed = Int(level * Double(maxima.count + 1)) - 1
+    self.maxima = maxima
+    critical = allowed >= 0 ? maxima[allowed] : nil
+    statements = Array(repeating: Statement(), count: count)
+  }
+
+  public subscript(number: Int) -> Statement { statements[number] }
+
+  /// Whether a row of a selection is worse than another one of it.
+  public func isWorse(_ row: Int, than other: Int) -> Bool {
+    guard let critical, statements[row].p != nil else { return false }
+    let difference = statements[row].estimate - statements[other].estimate
+    let error = (statements[row].variance + statements[other].variance).squareRoot()
+    return difference > critical * error && difference > 0
+  }
+
+  fileprivate func p(_ statistic: Double) -> Double {
+    let reached = maxima.firstIndex { $0 < statistic } ?? maxima.count
+    return Double(reached + 1) / Double(maxima.count + 1)
+  }
+}
+
+/// A sample: its mean and the residuals.
+private struct Residuals {
+  let units: [Int]
+  private(set) var values: [Double]
+
+  init(_ sample: StatementFamily.Sample) {
+    let isFinite = sample.allSatisfy(\.value.isFinite)
+    (units, values) = isFinite ? (sample.map(\.unit), sample.map(\.value)) : ([], [])
+    // Values that differ by rounding alone are equal.
+    if let low = values.min(), let high = values.max(),
+      high - low <= 1e-12 * max(low.magnitude, high.magnitude)
+    {
+      values = values.map { _ in low }
+    }
+  }
+
+  private var median: Double { Statistics.median(of: values) ?? 0 }
+
+  /// The median distance from the median, as the standard deviation of a normal distribution; zero if
+  /// it is that of rounding.
+  var deviation: Double {
+    let (median, reach) = (median, values.reduce(0) { max($0, $1.magnitude) })
+    let distance = Statistics.median(of: values.map { ($0 - median).magnitude }) ?? 0
+    return distance > 1e-12 * reach ? 1.4826 * distance : 0
+  }
+
+  private static let maxDeviations = 4.0
+
+  func clamped(atLeast deviation: Double) -> Self {
+    let (median, limit) = (median, Self.maxDeviations * max(self.deviation, deviation))
+    var clamped = self
+    if limit > 0 { clamped.values = values.map { min(max($0, median - limit), median + limit) } }
+    return clamped
+  }
+
+  var count: Double { Double(values.count) }
+  /// Rounding must not change the mean of equal values.
+  var mean: Double {
+    values.allSatisfy { $0 == values[0] } ? values.first ?? 0 : values.reduce(0, +) / count
+  }
+
+  var variance: Double {
+    let mean = mean
+    return values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / (count - 1)
+  }
+
+  /// The means and variances of the residuals with each of the `signs`.
+  func drawn(_ signs: RandomSigns) -> (means: [Double], variances: [Double]) {
+    let mean = mean
+    // Residuals vary less than errors do.
+    let residuals = values.map { ($0 - mean) * (count / (count - 1)).squareRoot() }
+    let squares = residuals.reduce(0) { $0 + $1 * $1 }
+    var sums = [Double](repeating: 0, count: signs.count)
+    for (unit, residual) in zip(units, residuals) {
+      let row = signs[unit]
+      for draw in sums.indices { sums[draw] += row[draw] * residual }
+    }
+    let means = sums.map { $0 / count }
+    return (means, means.map { max(0, (squares - count * $0 * $0) / (count - 1)) })
+  }
+}
+
+/// Draws of a sign for each repeat: all that differ if these are few, else a thousand.
+private struct RandomSigns {
+  private static let maxDraws = 999
+  private static let minDraws = 199
+  private static let maxCost = 100_000_000
+
+  let count: Int
+  private let rows: [Int: [Double]]
+
+  /// `size` is the number of observations, each of which has to be drawn.
+  init(units: [Int], size: Int) {
+    let units = Set(units).sorted()
+    let isComplete = units.count <= 10
+    let count =
+      isComplete
+      ? 1 << max(0, units.count - 1)
+      : max(Self.minDraws, min(Self.maxDraws, Self.maxCost / max(1, size)))
+    self.count = count
+    // Opposite signs give the same statistics, so that the first sign is fixed.
+    let signs = units.enumerated().map { index, unit in
+      var generator = SeededGenerator(seed: 1984, stream: UInt64(index))
+      let row = (0..<count).map { draw -> Double in
+        let isNegative =
+          isComplete ? index > 0 && draw >> (index - 1) & 1 == 1 : generator.unit() < 0.5
+        return isNegative ? -1 : 1
+      }
+      return (unit, row)
+    }
+    rows = Dictionary(uniqueKeysWithValues: signs)
+  }
+
+  subscript(unit: Int) -> [Double] { rows[unit] ?? [] }
+}
+
+extension StatementFamily.Group {
+  /// The statistics of statements whose samples have these means and variances: of a selection, of the
+  /// greatest distance from the row with the smallest mean.
+  private func statistics(_ means: [Double], _ variances: [Double]) -> [Double] {
+    let errors = squaredErrors(variances)
+    guard isSelection else {
+      var part = 0
+      return statements.map { samples in
+        let range = part..<part + samples.count
+        part = range.upperBound
+        return Self.statistic(means[range].reduce(0, +).magnitude, errors[range].reduce(0, +))
+      }
+    }
+    guard let best = means.indices.min(by: { means[$0] < means[$1] }) else { return [] }
+    return means.indices.map { Self.statistic(means[$0] - means[best], errors[$0] + errors[best]) }
+  }
+
+  private static func statistic(_ distance: Double, _ squaredError: Double) -> Double {
+    distance <= 0 ? 0 : distance / squaredError.squareRoot()
+  }
+
+  /// The squares of the standard errors of the means.
+  private func squaredErrors(_ variances: [Double]) -> [Double] {
+    let minimum = quantile(variances.sorted(), 0.5)
+    // The middle of the rows, which was subtracted, has a part of the variance.
+    let rows = Double(statements.count)
+    let share = isSelection ? rows / (rows - 1) : 1
+    return zip(statements.joined(), variances).map { share * max($1, minimum) / $0.count }
+  }
+
+  fileprivate func raise(_ maxima: inout [Double], _ signs: RandomSigns) {
+    let drawn = statements.joined().map { $0.drawn(signs) }
+    for draw in maxima.indices {
+      let found = statistics(drawn.map { $0.means[draw] }, drawn.map { $0.variances[draw] })
+      maxima[draw] = found.reduce(maxima[draw], max)
+    }
+  }
+
+  fileprivate func judge(_ judged: inout JudgedStatements) {
+    let parts = Array(statements.joined())
+    let (means, variances) = (parts.map(\.mean), parts.map(\.variance))
+    let errors = squaredErrors(variances)
+    let statistics = statistics(means, variances)
+    var part = 0
+    for index in statements.indices {
+      let range = part..<part + statements[index].count
+      part = range.upperBound
+      let (estimate, squared) = (means[range].reduce(0, +), errors[range].reduce(0, +))
+      var statement = JudgedStatements.Statement(estimate: estimate, variance: squared)
+      if let critical = judged.critical {
+        let reach = critical * squared.squareRoot()
+        if reach.isFinite {
+          statement.interval = estimate - reach...estimate + reach
+          statement.p = judged.p(statistics[index])
+        }
+      }
+      judged.statements[numbers[index]] = statement
+    }
+  }
+}

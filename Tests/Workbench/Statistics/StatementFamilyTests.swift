@@ -1,0 +1,69 @@
+import ForceLabPlugins
+import ForceLabTestSupport
+import Testing
+
+@testable import ForceLabWorkbench
+
+@Suite struct StatementFamilyTests {
+  private func sample(_ values: [Double]) -> StatementFamily.Sample {
+    values.enumerated().map { ($0, $1) }
+  }
+
+  private let noise = [0.3, -0.2, 0.1, -0.4, 0.25, 0.05, -0.15, 0.35]
+
+  @Test(arguments: 1...8) func anIntervalNeedsSixRepeats(count: Int) {
+    var family = StatementFamily()
+    let number = family.add(pairs: [sample(noise.prefix(count).map { $0 + 2 })])
+    let judged = family.judged()[number]
+    #expect((judged.interval != nil) == (count >= 6) && (judged.p == nil) == (count < 6))
+    if let interval = judged.interval { #expect(interval.contains(judged.estimate)) }
+  }
+
+  /// An interval excludes zero if and only if p is at most 5 %.
+  @Test func intervalsAndPValuesAgree() throws {
+    var generator = SeededGenerator(seed: 5)
+    var clear = 0
+    for round in 0..<200 {
+      var family = StatementFamily()
+      let shift = Double(round % 10) * 0.3
+      let pairs = (0..<3).map { _ in sample((0..<8).map { _ in shift + generator.normal() }) }
+      let (first, last) = (family.add(pairs: pairs), family.add(from: pairs[0], to: pairs[1]))
+      let judged = family.judged()
+      for number in first...last {
+        let interval = try #require(judged[number].interval)
+        #expect(interval.contains(0) == (try #require(judged[number].p) > 0.05))
+        clear += interval.contains(0) ? 0 : 1
+      }
+    }
+    #expect(clear > 100)
+  }
+
+  @Test func equalValuesAndOutliers() throws {
+    var family = StatementFamily()
+    let same = family.add(pairs: [sample(Array(repeating: 0, count: 8))])
+    let constant = family.add(pairs: [sample(Array(repeating: 0.1, count: 8))])
+    let plain = family.add(pairs: [sample(noise.map { 2 + $0 })])
+    let outlying = family.add(pairs: [sample(noise.map { 2 + $0 } + [1000])])
+    let judged = family.judged()
+    #expect(judged[same].interval == 0...0 && judged[same].p == 1)
+    #expect(judged[constant].interval == 0.1...0.1 && judged[constant].p ?? 1 < 0.05)
+    #expect(abs(judged[plain].estimate - 2) < 0.1 && abs(judged[outlying].estimate - 2) < 0.3)
+  }
+
+  @Test func aSelectionLeavesOutWhatIsWorse() {
+    var family = StatementFamily()
+    let costs = [noise, noise.reversed().map { $0 + 0.01 }, noise.shuffled(1).map { $0 + 3 }]
+    let first = family.add(selection: costs, units: Array(0..<8))
+    let judged = family.judged()
+    #expect(judged.isWorse(first + 2, than: first) && judged.isWorse(first + 2, than: first + 1))
+    #expect(!judged.isWorse(first, than: first + 1) && !judged.isWorse(first + 1, than: first))
+    #expect(!judged.isWorse(first, than: first + 2))
+  }
+}
+
+extension [Double] {
+  fileprivate func shuffled(_ seed: UInt64) -> [Double] {
+    var generator = SeededGenerator(seed: seed)
+    return shuffled(using: &generator)
+  }
+}
