@@ -233,11 +233,48 @@ class Live(unittest.TestCase):
         slider.fill("-90")
         self.until(lambda: self.settings()["forces"][0] == {"many-body": {"strength": -90}})
         self.assertEqual(self.field("forces.0.many-body.strength").input_value(), "-90")
-        page.locator("#reheat").click()
         self.until(lambda: self.frame()["iteration"] > 310)
         self.settle()
         moved = self.positions()
         self.assertGreater(max(abs(a - b) for a, b in zip(control, moved)), 5)
+
+    def test_a_change_says_that_it_shows_after_reheating(self):
+        self.serve()
+        page = self.open()
+        self.full_speed()
+        self.settle()
+        self.assertNotIn("main", page.locator("#run").get_attribute("class").split())
+        page.locator("#reheats").uncheck()
+        self.field("forces.0.many-body.strength").fill("-90")
+        self.field("forces.0.many-body.strength").press("Enter")
+        page.locator("#notice").wait_for()
+        self.assertIn("will show after “Reheat”", page.locator("#notice").inner_text())
+        self.until(lambda: self.settings()["forces"][0] == {"many-body": {"strength": -90}})
+        self.assertLess(self.iteration_at_rest(), 310)
+
+    def test_infinity_is_a_sign(self):
+        self.serve()
+        page = self.open()
+        field = self.field("forces.0.many-body.distance-max")
+        self.assertEqual(field.input_value(), "∞")
+        for typed, forces in (("50", {"many-body": {"distance-max": 50}}), ("∞", "many-body")):
+            field.fill(typed)
+            field.press("Enter")
+            self.until(lambda: self.settings()["forces"][0] == forces, typed)
+        self.assertNotIn(".inf", page.locator("#panel").inner_html())
+
+    def test_defaults_in_words_fit_their_fields(self):
+        self.serve()
+        page = self.open()
+        clipped = page.evaluate(
+            "() => { const brush = document.createElement('canvas').getContext('2d');"
+            " return [...document.querySelectorAll('input')].filter((input) => {"
+            " const style = getComputedStyle(input); brush.font = style.font;"
+            " const room = input.clientWidth - 2 * parseFloat(style.paddingLeft);"
+            " return input.checkVisibility() && brush.measureText(input.placeholder).width > room; })"
+            ".map((input) => input.placeholder); }")
+        self.assertEqual(clipped, [])
+        page.get_by_text("Default: by degree: 1 / the smaller degree of the two ends").first.wait_for()
 
     def test_a_value_out_of_range_is_refused_with_a_reason(self):
         self.serve()
@@ -343,9 +380,14 @@ class Live(unittest.TestCase):
         self.serve()
         page = self.open()
         self.settle()
+        before = page.locator("#views .canvas").first.bounding_box()
         page.locator("#search").fill("valjean")
         self.assertEqual(page.locator("#selection strong").inner_text(), "Valjean")
         self.assertIn("36 neighbors: ", page.locator("#selection .neighbors").inner_text())
+        canvas = page.locator("#views .canvas").first.bounding_box()
+        self.assertEqual(canvas, before)
+        self.assertLessEqual(
+            canvas["y"] + canvas["height"], page.locator("#selection").bounding_box()["y"])
         page.locator("#selection [data-act=pin]").click()
         self.until(lambda: len(self.state()["pinned"]) == 1)
 
@@ -455,7 +497,8 @@ class Live(unittest.TestCase):
         self.until(lambda: self.frame()["iteration"] == 300)
         self.settle()
         original = self.server.file.read_text()
-        self.save()
+        # Without an ending, it gets that of experiments.
+        self.save("saved")
         self.until(lambda: "Saved as saved.yaml" in page.locator("#notice").inner_text())
         self.assertNotIn("events", (self.server.folder / "saved.yaml").read_text())
         self.assertEqual(self.server.file.read_text(), original)

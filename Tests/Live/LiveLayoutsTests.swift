@@ -144,6 +144,8 @@ private struct Fussy: Placement {
   }
 
   @Test func changesAreTheEventsOfAnExperiment() throws {
+    // Alpha is still higher, so that this does nothing.
+    try change(#""reheat": 0.3"#)
     try set("forces.center.strength", "0.5")
     try handle(#"{"do": "event", "event": {"pin": {"nodes": "1", "at": [7.5, 8.5]}}}"#)
     let expected = try YAMLDocument.parse(

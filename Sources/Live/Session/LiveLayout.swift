@@ -202,6 +202,8 @@ extension LiveLayout {
       if names != forceNames { cannotReplay("forces were added, removed or reordered") }
       forceNames = names
     }
+    // It did nothing, because alpha is higher.
+    if let reheat = action as? Reheat, running.alpha > reheat.alpha { return }
     // Of the places of a node between two ticks, the last one counts.
     if let pin = action as? PinNodes, let last = events.last, last.at == running.iteration,
       (last.actions[0] as? PinNodes)?.nodes == pin.nodes

@@ -44,10 +44,18 @@ const controls = (() => {
 
   function text(value) {
     if (value === null || value === undefined) return "";
+    if (value === ".inf" || value === "-.inf") return value.replace(".inf", "∞");
     if (Array.isArray(value)) return value.map(text).join(", ");
     if (typeof value === "object") return JSON.stringify(value);
     if (typeof value === "number") return String(Number(value.toPrecision(9)));
     return String(value);
+  }
+
+  /** A number, also an infinite one, or a text. */
+  function scalar(typed) {
+    const infinite = /^([+-]?)(∞|\.?inf(inity)?)$/i.exec(typed);
+    if (infinite) return infinite[1] === "-" ? "-.inf" : ".inf";
+    return Number.isFinite(Number(typed)) ? Number(typed) : typed;
   }
 
   /** What a typed text means: a number, a list of numbers, or a text. */
@@ -57,11 +65,14 @@ const controls = (() => {
     if (form.type === "list" || /^\[.*\]$/.test(trimmed)) {
       const items = trimmed.replace(/^\[|\]$/g, "").split(",").map((item) => item.trim())
         .filter((item) => item !== "");
-      return items.map((item) => Number.isFinite(Number(item)) ? Number(item) : item);
+      return items.map(scalar);
     }
     if (form.type === "text") return trimmed;
-    return Number.isFinite(Number(trimmed)) ? Number(trimmed) : trimmed;
+    return scalar(trimmed);
   }
+
+  /** Longer defaults in words do not fit a field. */
+  const maxPlaceholder = 14;
 
   /** One parameter. `change(value, gesture)` sends a new value. */
   class Control {
@@ -76,14 +87,24 @@ const controls = (() => {
       this.label = make("label", { for: this.id }, entry.name, unit);
       const kind = entry.form.type === "boolean" ? "line tick" : "line";
       const help = make("p", { class: "help", id: `${this.id}-help` },
-        `${entry.text} ${this.rangeText} Default: ${entry.defaultText}.`);
+        `${entry.text} ${this.rangeText} Default: ${this.defaultText}.`);
       this.input.setAttribute("aria-describedby", help.id);
       this.message = make("p", { class: "message", role: "alert", hidden: "" });
       this.element = make("div", { class: "control", title: entry.text },
         make("div", { class: kind }, this.label, this.input));
+      if (this.hasLongDefault) {
+        this.element.append(make("p", { class: "default" }, `Default: ${this.defaultText}`));
+      }
       if (this.form) this.addSlider();
       this.element.append(help, this.message);
       this.listen();
+    }
+
+    get defaultText() { return this.entry.defaultText.replace(/\.inf\b/g, "∞"); }
+
+    /** Whether a default in words is shown below the field. */
+    get hasLongDefault() {
+      return text(this.entry.default) === "" && this.defaultText.length > maxPlaceholder;
     }
 
     get rangeText() {
@@ -103,7 +124,8 @@ const controls = (() => {
       const isNumber = form.type === "number" || form.type === "integer";
       const input = make("input", { type: "text", spellcheck: "false", autocomplete: "off" });
       if (isNumber) input.setAttribute("inputmode", "decimal");
-      input.placeholder = text(this.entry.default) === "" ? this.entry.defaultText : "";
+      if (this.hasLongDefault) input.placeholder = "default";
+      else if (text(this.entry.default) === "") input.placeholder = this.defaultText;
       return input;
     }
 

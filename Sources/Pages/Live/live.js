@@ -61,7 +61,9 @@
 
     send(what) {
       if (!this.isOpen) return false;
-      this.socket.send(typeof what === "string" ? what : JSON.stringify(what));
+      // The server reads YAML, which has infinite numbers where JSON has only texts.
+      this.socket.send(typeof what === "string" ? what
+        : JSON.stringify(what).replace(/(?<=[:[,])"(-?\.inf)"(?=[,\]}])/g, "$1"));
       return true;
     }
   }
@@ -202,8 +204,16 @@
     greet({ controls: sheet }) {
       this.panel = new controls.Panel(element("controls"), sheet, (path, value, gesture, fail) => {
         this.fail = fail;
-        this.send({ do: "event", event: { set: { [path]: value } }, view: this.side, gesture });
+        const event = { set: { [path]: value } };
+        if (!/^placement\b/.test(path)) this.warm(event);
+        this.send({ do: "event", event, view: this.side, gesture });
       });
+    }
+
+    /** Lets a change of a parameter show: a layout that has settled does not move without a reheat. */
+    warm(event) {
+      if (element("reheats").checked) event.reheat = 0.3;
+      else if (this.frames[this.side]?.isSettled) this.notify("The change will show after “Reheat”.", true);
     }
 
     showGraph({ revision, dimensions, names, graph: data }) {
@@ -306,6 +316,7 @@
       const isSettled = this.frames.every((frame) => frame.isSettled);
       const word = this.state?.views.some(({ problem }) => problem) ? "stopped"
         : isSettled ? "settled" : this.state?.running ? "running" : "paused";
+      element("run").classList.toggle("main", word !== "settled");
       const text = `${word} · iteration ${first.iteration} · alpha ${brief(first.alpha)}`;
       if (this.statusText === text || !this.connection.isOpen) return;
       this.statusText = text;
@@ -533,7 +544,8 @@
     showSelection() {
       const panel = element("selection");
       const node = this.selected;
-      panel.hidden = node < 0 || !this.graph || node >= this.graph.count;
+      panel.hidden = node < 0 || !this.graph || node >= this.graph.count || this.joining !== undefined;
+      element("hint").hidden = !panel.hidden;
       if (panel.hidden) return;
       const { graph } = this;
       const isPinned = this.state?.pinned.includes(node) ?? false;
@@ -552,7 +564,7 @@
       const { revision } = this;
       panel.replaceChildren(
         make("strong", {}, graph.name(node)),
-        make("span", { class: "neighbors" },
+        make("span", { class: "neighbors", title: names + rest },
           near.length > 0 ? `${near.length} neighbors: ${names}${rest}` : "no neighbors"),
         button(isPinned ? "Unpin" : "Pin", "pin", () => this.togglePin(node)),
         button("Add neighbor", "neighbor", () => this.addBeside(node)),
@@ -588,6 +600,7 @@
         button.setAttribute("aria-checked", String(isChosen));
         button.tabIndex = isChosen ? 0 : -1;
       }
+      this.showSelection();
       this.showHint();
     }
 
@@ -714,8 +727,9 @@
       element("save-form").addEventListener("submit", (event) => {
         event.preventDefault();
         const kind = new FormData(event.target).get("kind");
+        const name = element("save-name").value.trim();
         this.send({
-          do: "save", name: element("save-name").value.trim(), view: this.side,
+          do: "save", name: name.includes(".") ? name : `${name}.yaml`, view: this.side,
           replays: kind === "replay", overwrites: this.mayOverwrite === true,
         });
       });
