@@ -113,7 +113,7 @@ import Testing
     _ = try place.forcelab("run", "tiny.yaml", "--out", "Results/mine")
     // Dates have seconds.
     Thread.sleep(forTimeInterval: 1.1)
-    _ = try place.forcelab("run", "failing.yaml", "--fail-fast")
+    _ = try place.forcelab("run", "failing.yaml", "--seed", "3", "--fail-fast")
     let list = try place.forcelab("runs")
     #expect(list.status == 0 && list.error == "")
     let rows = list.outputLines.dropFirst(2).map { $0.split(separator: " ").dropFirst(2) }

@@ -48,7 +48,7 @@ import ForceLabSettings
       let cut = lines[..<5].joined(separator: "\n") + "\n" + lines[5].prefix(bytes)
       try cut.write(toFile: run + "/journal.jsonl", atomically: true, encoding: .utf8)
       let (report, again) = try resume(run)
-      #expect(again == [5, 6])
+      #expect(again.sorted() == [5, 6])
       #expect(report.trials == 6 && report.remaining == 0)
       #expect(try self.texts(run) == texts)
     }
@@ -65,7 +65,7 @@ import ForceLabSettings
       let path = "\(run)/\(name)"
       try String(text(path).prefix(cut)).write(toFile: path, atomically: true, encoding: .utf8)
       let (_, again) = try resume(run)
-      #expect(again == expected)
+      #expect(again.sorted() == expected)
       #expect(try self.texts(run) == texts)
     }
   }

