@@ -68,9 +68,9 @@ import Testing
     #expect(run.outputLines.contains("Resume:  \(resume)"))
     let show = try place.forcelab("show", "out")
     #expect(show.outputLines[1] == "interrupted, 2/4 trials")
-    // The suggested commands work.
+    // The suggested commands work; the first of the two remaining trials fails.
     let words = resume.split(separator: " ").dropFirst().map(String.init)
-    #expect(try place.forcelab(words).outputLines.contains("Results: out"))
+    for _ in 0..<2 { #expect(try place.forcelab(words).outputLines.contains("Results: out")) }
     #expect(try place.forcelab("show", "out").outputLines[1] == "finished, 4/4 trials")
   }
 
