@@ -228,7 +228,7 @@ import Testing
     #expect(comparison.text().contains("averaged over 2 combinations of the other settings"))
     let row = try #require(
       comparison.csv.split(separator: "\n").first { $0.contains("signed-rank") })
-    #expect(row.hasPrefix("stress,a,b,,,,signed-rank,8,8,,,ratio,") && row.contains(",higher,"))
+    #expect(row.hasPrefix("stress,a,b,,,,signed-rank,8,8,,,,,ratio,") && row.contains(",higher,"))
     // Without a path, each combination is an algorithm.
     #expect(InstanceRun(reader)?.algorithms.count == 6)
     // Graphs themselves are compared as before.
