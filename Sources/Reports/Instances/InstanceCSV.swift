@@ -87,7 +87,7 @@ extension InstanceRun {
       ("chi_squared", { .number($0.friedman.chiSquared) }),
       ("iman_davenport", { Field($0.friedman.imanDavenport) }),
       ("method", { .text($0.friedman.method.rawValue) }), ("p", { .number($0.friedman.p) }),
-      ("min_p", { .number($0.friedman.minP) }),
+      ("min_p", { .number($0.friedman.minP) }), ("p_corrected", { .number($0.correctedP) }),
     ]
     return csv(comparisons, columns)
   }

@@ -45,7 +45,7 @@ public struct AlgorithmPair: Encodable, Sendable {
   public let p: Double
   public let correctedP: Double
   /// The algorithm that is better over all instances with 95 % confidence.
-  public let better: String?
+  public fileprivate(set) var better: String?
 }
 
 /// The comparison of algorithms by one measure over instances such as graphs. The instances are the
@@ -58,8 +58,10 @@ public struct InstanceComparison: Encodable, Sendable {
   public let standings: [AlgorithmStanding]
   public let friedman: FriedmanTest
   /// The largest groups of algorithms of which no two differ, each from the best mean rank.
-  public let groups: [[String]]
-  public let pairs: [AlgorithmPair]
+  public private(set) var groups: [[String]]
+  public private(set) var pairs: [AlgorithmPair]
+  /// The p-value of the test of all algorithms, or of the only pair, corrected for all measures (Holm).
+  public private(set) var correctedP: Double
   /// Algorithms that do not count, because all of their trials were skipped or do not have this measure.
   public let withoutResult: [String]
   public let excluded: Int
@@ -67,9 +69,12 @@ public struct InstanceComparison: Encodable, Sendable {
   let table: InstanceTable
   /// The algorithms of each instance that cannot be told from its best; none with too few repeats.
   let winners: [Set<Int>]
+  /// The number of measures that are tested together.
+  private(set) var measures = 1
 
   private enum CodingKeys: CodingKey {
-    case measure, better, instances, standings, friedman, groups, pairs, withoutResult, excluded
+    case measure, better, instances, standings, friedman, correctedP, groups, pairs, withoutResult
+    case excluded
   }
 
   /// Nil if fewer than two algorithms or instances have the measure.
@@ -98,7 +103,27 @@ public struct InstanceComparison: Encodable, Sendable {
         ratio: ratios.flatMap { GeometricMean($0.map { $0[algorithm] }, atLeast: 1) },
         growth: sizes.flatMap { PowerLaw(Self.points($0, entries)) })
     }
-    pairs = Self.pairs(table, friedman)
+    pairs = Self.pairs(table)
+    groups = Self.groups(table.algorithms, by: friedman.meanRanks, pairs)
+    correctedP = pairs.count == 1 ? pairs[0].p : friedman.p
+  }
+
+  /// Corrects the verdicts of comparisons by several measures together. As Demšar 2006 recommends, pairs
+  /// differ only if the test of all algorithms finds a difference.
+  static func correct(_ comparisons: inout [InstanceComparison]) {
+    let corrected = holmCorrected(comparisons.map(\.correctedP))
+    for (index, p) in corrected.enumerated() {
+      comparisons[index].correctedP = p
+      comparisons[index].measures = corrected.count
+      if !comparisons[index].findsDifference { comparisons[index].withdrawVerdicts() }
+    }
+  }
+
+  /// Whether the algorithms differ at all. The statements over repeats have the other half of 5 %.
+  var findsDifference: Bool { correctedP <= Findings.levelBesideInstances }
+
+  private mutating func withdrawVerdicts() {
+    for index in pairs.indices { pairs[index].better = nil }
     groups = Self.groups(table.algorithms, by: friedman.meanRanks, pairs)
   }
 
@@ -111,7 +136,9 @@ public struct InstanceComparison: Encodable, Sendable {
   /// Whether the smallest p-value that the pairs can have is too high for any verdict.
   var hasTooFewInstances: Bool {
     let minP = pow(2, 1 - Double(min(1000, instances)))
-    return minP * Double(pairs.count) > 0.05 || (standings.count > 2 && friedman.hasTooFewCases)
+    return pairs.count == 1
+      ? minP * Double(measures) > Findings.levelBesideInstances
+      : minP * Double(pairs.count) > 0.05 || friedman.hasTooFewCases
   }
 
   private static func points(_ sizes: [Double?], _ entries: [InstanceEntry])
@@ -122,10 +149,8 @@ public struct InstanceComparison: Encodable, Sendable {
     }
   }
 
-  /// As Demšar 2006 recommends, pairs differ only if the test of all algorithms finds a difference; as
-  /// Benavoli, Corani and Mangili 2016 do, by the signed-rank test, which the other algorithms do not affect.
-  private static func pairs(_ table: InstanceTable, _ friedman: FriedmanTest) -> [AlgorithmPair] {
-    let mayDiffer = table.algorithms.count == 2 || friedman.isSignificant
+  /// By the signed-rank test, which other algorithms do not affect (Benavoli, Corani and Mangili 2016).
+  private static func pairs(_ table: InstanceTable) -> [AlgorithmPair] {
     let indices = table.algorithms.indices.flatMap { first in
       table.algorithms.indices.dropFirst(first + 1).map { (first, $0) }
     }
@@ -140,7 +165,7 @@ public struct InstanceComparison: Encodable, Sendable {
         .map { $0.map { exp(table.better == .lower ? $0 : -$0) } }
         .map { table.scale.offset != nil && $0?.isFinite == true ? $0 : nil }
       let names = (table.algorithms[a], table.algorithms[b])
-      let isClear = mayDiffer && corrected[index] <= 0.05
+      let isClear = corrected[index] <= 0.05
       return AlgorithmPair(
         first: names.0, second: names.1, wins: differences.count { $0 > 0 },
         ties: differences.count { $0 == 0 }, losses: differences.count { $0 < 0 },

@@ -58,6 +58,7 @@ struct InstanceRun: Sendable {
       InstanceComparison(self, $0, countsContended: options.countsContended)
     }
     if comparisons.isEmpty { return nil }
+    InstanceComparison.correct(&comparisons)
     if let time = comparisons.first(where: { $0.measure == run.mainTime?.name }) {
       fronts = comparisons.filter { $0.table.measure.use == .quality }.compactMap {
         AlgorithmFronts(time, $0)

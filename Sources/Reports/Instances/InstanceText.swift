@@ -167,10 +167,10 @@ extension InstanceComparison {
         + "Friedman's test would be \(probabilityText(friedman.minP))."
     }
     let clear = pairs.filter { $0.better != nil }
-    let verb = friedman.isSignificant ? "differ" : "do not differ clearly"
+    let verb = findsDifference ? "differ" : "do not differ clearly"
     let start =
       "The algorithms \(verb) in \(column.title) over \(over) (Friedman test\(friedmanMethod), "
-      + "\(probability(friedman.p)))"
+      + "\(probability(friedman.p))\(correction))"
     guard !clear.isEmpty else {
       return start
         + (hasTooFewInstances
@@ -202,6 +202,10 @@ extension InstanceComparison {
     }
   }
 
+  private var correction: String {
+    measures > 1 ? "; \(probability(correctedP)) with Holm's correction for \(measures) measures" : ""
+  }
+
   /// Two algorithms need no test of all together.
   private func sentence(of pair: AlgorithmPair) -> String {
     let other = pair.better == pair.first ? pair.second : pair.first
@@ -215,9 +219,10 @@ extension InstanceComparison {
     }
     return hasTooFewInstances
       ? "\(over.capitalizedFirst) are too few for a verdict on \(column.title): the smallest p-value of the "
-        + "signed-rank test would be above 0.05\(ratio ?? "")."
+        + "signed-rank test\(measures > 1 ? " for \(measures) measures" : "") would be above "
+        + "\(Findings.levelBesideInstances)\(ratio ?? "")."
       : "By \(column.title) over \(over), \(verdict) (signed-rank test, \(probability(pair.p))"
-        + "\(ratio ?? ""))."
+        + "\(correction)\(ratio ?? ""))."
   }
 
   private static func list(_ names: [String]) -> String {

@@ -35,7 +35,7 @@ struct CriticalDifferences: ChartKind {
       caption:
         "Mean ranks over \(comparison.table.axes.counted(comparison.instances)); 1 is the best. "
         + "A bar with dots joins algorithms that do not differ: by signed-rank tests with Holm's correction"
-        + (test.isSignificant ? "" : ", which need Friedman's test to find a difference")
+        + (comparison.findsDifference ? "" : ", which need Friedman's test to find a difference")
         + ". Failed trials have the worst rank. Friedman test\(comparison.friedmanMethod): "
         + "\(probability(test.p))"
         + (test.hasTooFewCases ? "; the smallest possible is \(probabilityText(test.minP))." : "."),
