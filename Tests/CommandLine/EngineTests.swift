@@ -93,7 +93,8 @@ import Testing
     expectRefusal(try place.forcelab("validate", "test.yaml"), "did you mean 'scale'?")
     try experiment("engine: no-such-engine")
     expectRefusal(
-      try place.forcelab("validate", "test.yaml"), "unknown engine 'no-such-engine'; valid values: ",
+      try place.forcelab("validate", "test.yaml"),
+      "unknown engine 'no-such-engine'; valid values: ",
       "; other engines are files NAME.engine.yaml beside the experiment, in Engines or in ")
     let text = try place.forcelab("describe", "scale")
     #expect(text.output.contains("number, 0 or more; default: 2"))
