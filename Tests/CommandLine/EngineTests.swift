@@ -272,6 +272,20 @@ import Testing
     #expect(try place.forcelab("list", "engines").output.contains("  bad "))
   }
 
+  @Test func anInterruptionEndsAnEngineThatHangs() throws {
+    try manifest("hang")
+    try experiment("engine: hang")
+    // The first process is asked for its version, the second lays out.
+    let ending = try place.shell(
+      """
+      "$FORCELAB" run test.yaml --out out --no-report & pid=$!
+      until [ "$(cat Engines/pids-hang | wc -l)" = 2 ]; do sleep 0.05; done
+      sleep 0.5; kill -INT $pid; wait $pid
+      """, limit: 60)
+    #expect(ending.status == 130, "\(ending.error)")
+    try expectEnd(of: "hang")
+  }
+
   /// As git does, an engine that another user can change is not started, wherever it is found.
   @Test func enginesOfOthersAreRefused() throws {
     try manifest("halve")
