@@ -61,7 +61,7 @@ serveEngine("test engine", version: "2.5") { request in
     return LayoutReply(half)
   case "many-iterations": return LayoutReply(half, iterations: .max)
   case "no-iterations": return LayoutReply(half, iterations: -1)
-  case "tiny": return LayoutReply(half.map { $0.map { $0 * 1e-310 } })
+  case "tiny": return LayoutReply(half.map { $0.map { $0 * 1e-155 * 1e-155 } })
   case "large": return LayoutReply(half.map { $0.map { $0 * 1e300 } })
   case "session":
     leaveAChild(inNewSession: true)
