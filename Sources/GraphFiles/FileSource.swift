@@ -109,8 +109,8 @@ public struct FileSource: GraphSource {
 }
 
 package enum GraphFile {
-  /// The bytes of a regular file, decompressed if they are compressed, of at most `limit` bytes, which `reason` explains: “for 9 nodes”.
-  /// Throws, where the file is named, if it cannot be read.
+  /// The bytes of a regular file, decompressed if they are compressed, of at most `limit` bytes, which
+  /// `reason` explains: “for 9 nodes”. Throws, where the file is named, if it cannot be read.
   package static func bytes(
     of file: FileReference, limit: Int = 1 << 30, _ reason: String = ""
   ) throws(Diagnostic) -> [UInt8] {

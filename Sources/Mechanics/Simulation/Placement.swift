@@ -3,7 +3,8 @@ import ForceLabPlugins
 
 /// Gives the nodes their initial positions.
 public protocol Placement: Plugin {
-  /// The coordinates of all nodes, one list per axis. Throws a `ParameterError`, or a `Diagnostic` that points into a file.
+  /// The coordinates of all nodes, one list per axis. Throws a `ParameterError`, or a `Diagnostic` that
+  /// points into a file.
   func coordinates(of graph: Graph, dimensions: Int, using generator: inout SeededGenerator) throws
     -> [[Double]]
   /// For a placement that uses more than the graph; by default the coordinates of the graph.

@@ -53,8 +53,9 @@ public enum RunDrawings {
   static let edgeLimit = 20_000
 
   /// Draws to `path`, by default `layouts/TRIAL.FORMAT` in the run folder, or
-  /// `layouts/TRIAL-VARIANT.FORMAT` if the trial has a variant, and returns it. `width`
-  /// is that of a PNG in px. `overlaps` replaces that of `view`, whose effect is a note. Throws if the trial or its layout is missing, or a file is damaged.
+  /// `layouts/TRIAL-VARIANT.FORMAT` if the trial has a variant, and returns it. `width` is that of a PNG in
+  /// px. `overlaps` replaces that of `view`, whose effect is a note. Throws if the trial or its layout is
+  /// missing, or a file is damaged.
   public static func draw(
     _ trial: Int, of run: RunReader, as format: DrawingFormat, width: Int = 1600,
     overlaps: GraphSketch.Overlaps? = nil, to path: String? = nil

@@ -202,8 +202,11 @@ extension InstanceComparison {
     }
   }
 
+  /// Empty if the correction does not change what is printed of the p-value.
   private var correction: String {
-    measures > 1 ? "; \(probability(correctedP)) with Holm's correction for \(measures) measures" : ""
+    let p = pairs.count == 1 ? pairs[0].p : friedman.p
+    return probability(correctedP) == probability(p)
+      ? "" : "; \(probability(correctedP)) with Holm's correction for \(measures) measures"
   }
 
   /// Two algorithms need no test of all together.

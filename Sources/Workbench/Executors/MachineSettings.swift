@@ -19,7 +19,8 @@ public struct MachineSettings: Record {
 
   /// The executor that `option` names, such as `slurm` or `{slurm: {partition: main}}`, or else that of
   /// the first site file: `forcelab.yaml` in the working folder, and `.config/forcelab/config.yaml` in
-  /// `home`. Only that in `home` may name commands. An executor that is named alone has the parameters of the first site file that names it.
+  /// `home`. Only that in `home` may name commands. An executor that is named alone has the parameters of
+  /// the first site file that names it.
   ///
   /// Throws all errors of `option` and the site files.
   public static func executor(

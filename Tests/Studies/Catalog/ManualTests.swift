@@ -52,8 +52,8 @@ import Testing
   /// Expects that `example` is a site file.
   private func expectSite(_ example: String, naming name: String) throws {
     #expect(example.contains(name), "\(example)")
-    try withFolder(["forcelab.yaml": example]) {
-      _ = try MachineSettings.executor(nil, in: .standard, folder: $0, home: nil)
+    try withFolder([".config/forcelab/config.yaml": example]) {
+      _ = try MachineSettings.executor(nil, in: .standard, folder: "\($0)/none", home: $0)
     }
   }
 
