@@ -8,18 +8,6 @@ struct CrossDifferences {
     self.new = new.sorted()
   }
 
-  var count: Int { base.count * new.count }
-
-  var median: Double {
-    let low = self[rank: (count + 1) / 2]
-    if count % 2 == 1 { return low }
-    let high = self[rank: count / 2 + 1]
-    return low + (high - low) / 2
-  }
-
-  /// The difference of a rank, 1 for the smallest.
-  subscript(rank rank: Int) -> Double { smallest { count(upTo: $0) >= rank } }
-
   /// The smallest number in the range of the differences for which `isReached`, which holds for all greater
   /// ones.
   func smallest(_ isReached: (Double) -> Bool) -> Double {

@@ -51,7 +51,8 @@ public struct SignedRankTest: Sendable {
   /// Twice the share of all signs whose positive ranks sum to at most `minimum`. Ranks are doubled, so
   /// that shared ranks are whole numbers.
   private static func exact(_ ranks: [Double], _ minimum: Double) -> Double {
-    let below = ways(ranks.map { Int(clamping: 2 * $0) })[...Int(clamping: 2 * minimum)].reduce(0, +)
+    let below = ways(ranks.map { Int(clamping: 2 * $0) })[...Int(clamping: 2 * minimum)].reduce(
+      0, +)
     return min(1, 2 * below / pow(2, Double(ranks.count)))
   }
 

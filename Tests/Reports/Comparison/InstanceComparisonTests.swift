@@ -187,7 +187,8 @@ import Testing
     #expect(
       result.sentences[1]
         == "By stress over 8 graphs, a is better than c (signed-rank test, p = 0.008; p = 0.016 "
-        + "with Holm's correction for 2 measures; ratio of c to a 3.000, 95 % over graphs 3.000 … 3.000).")
+        + "with Holm's correction for 2 measures; ratio of c to a 3.000, 95 % over graphs 3.000 … 3.000)."
+    )
     // As the quality of a layout in one point; times that are not measured are no failures.
     for index in sample.trials.indices { sample.trials[index].status = "ok" }
     #expect(try comparison(sample).standings.map(\.meanRank) == [1, 3, 2])

@@ -118,7 +118,8 @@ import ForceLabYAML
     #expect(
       Set(properties.keys) == [
         "name", "summary", "folder", "study", "seed", "repeat", "warm-up", "timeout", "preset",
-        "variants", "program", "sweep", "set", "limits", "chart", "published", "value", "whole", "word",
+        "variants", "program", "sweep", "set", "limits", "chart", "published", "value", "whole",
+        "word",
         "tool",
         "steps", "ending", "endures", "readings", "timber",
       ])
