@@ -2,7 +2,7 @@ import ForceLabPlugins
 import ForceLabWorkbench
 
 /// The algorithms with the best trade-offs of time and a measure of quality: on each instance by their
-/// medians, and over all instances by the geometric means of the ratios to the best.
+/// medians, and over all instances by the geometric means of the ratios to the best and the tests of pairs.
 public struct AlgorithmFronts: Encodable, Sendable {
   public struct Point: Encodable, Sendable {
     public let algorithm: String
@@ -52,7 +52,20 @@ public struct AlgorithmFronts: Encodable, Sendable {
         }
       }
     }
-    overall = Self.points(algorithms, means, [.lower, .lower])
+    // As of configurations, an algorithm is left out only if the tests of pairs find it worse than one with
+    // no worse means.
+    let verdicts = Set(
+      (time.pairs + quality.pairs).compactMap { pair in
+        pair.better.map { [$0, $0 == pair.first ? pair.second : pair.first] }
+      })
+    let points = Self.points(algorithms, means, [.lower, .lower])
+    overall = points.map { point in
+      let isWorse = points.contains { other in
+        verdicts.contains([other.algorithm, point.algorithm])
+          && zip(other.values, point.values).allSatisfy { $0 <= $1 }
+      }
+      return Point(algorithm: point.algorithm, values: point.values, isOnFront: !isWorse)
+    }
   }
 
   /// The points of the algorithms with both values.

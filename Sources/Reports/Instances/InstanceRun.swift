@@ -87,18 +87,13 @@ struct InstanceRun: Sendable {
       }
   }
 
-  /// Nil without points over all instances.
+  /// Nil if no algorithm is known to be off the front over all instances.
   func sentence(of fronts: AlgorithmFronts) -> String? {
     let front = fronts.overall.filter(\.isOnFront).sorted { $0.values[0] < $1.values[0] }
-    guard !front.isEmpty else { return nil }
+    guard front.count < fronts.overall.count else { return nil }
     let titles = fronts.measures.map { run.columns[$0].title }
     let shown = front.prefix(5).map { point in
-      let count = fronts.instances.count {
-        $0.points.contains { $0.algorithm == point.algorithm && $0.isOnFront }
-      }
-      return
-        "\(point.algorithm) (\(point.values.map { readable($0) }.joined(separator: ", ")); on the "
-        + "front of \(axes.counted(count)))"
+      "\(point.algorithm) (\(point.values.map { readable($0) }.joined(separator: ", ")))"
     }
     return "Best trade-offs of \(titles.joined(separator: " and ")) over "
       + "\(axes.counted(fronts.overallInstances)), as mean ratios to the best: "
