@@ -74,7 +74,7 @@ import ForceLabYAML
           "e.yaml:6:16: error: unknown key 'dept' in 'cut'; did you mean 'depth'?",
           "e.yaml:7:9: error: 'repeat' is 0, outside its range: 1 to 1000000",
           "e.yaml:8:1: error: unknown key 'nonsense' in 'experiment'; valid keys: name, summary, "
-            + "folder, study, seed, repeat, warm-up, timeout, preset, variants, program, sweep, set, "
+            + "folder, study, seed, repeat, warm-up, timeout, program, preset, variants, sweep, set, "
             + "limits, chart, published, ending, endures, readings, steps, timber, tool, value, whole, word",
         ])
   }
