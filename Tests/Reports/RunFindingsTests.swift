@@ -206,6 +206,22 @@ import Testing
           + "it by 1.500 (1.500 … 1.500)."), "\(texts)")
   }
 
+  /// How much worse a failure is was not measured.
+  @Test func aSentenceGivesNoSizeToFailures() throws {
+    var run = SampleRun(["method": ["a", "b"]], ["stress"], repeats: 8) {
+      [Double($0[0] + 2) * Double($1)]
+    }
+    for index in run.trials.indices where run.trials[index].settings == ["b"] {
+      if run.trials[index].repetition > 2 { run.trials[index].status = "diverged" }
+    }
+    let reader = try run.record(in: place)
+    let texts = Findings(reader).texts(of: reader).map(\.text)
+    #expect(
+      texts.contains(
+        "method b instead of a raises stress (failed trials count as the worst results; ok: a 8/8, "
+          + "b 2/8)."), "\(texts)")
+  }
+
   @Test func mediansThatPrintAlikeDoNotTradeOff() {
     let points = [[1.0, 0.10000001], [2, 0.1], [3, 0.09]].map { $0.map(\.shown) }
     #expect(paretoFront(of: points, [.lower, .lower]) == [0, 2])

@@ -164,19 +164,26 @@ extension Findings {
     let cells =
       axes?.counted(effect.cells)
       ?? "\(effect.cells) combinations of the other settings"
+    let notes = [
+      effect.hasFailures
+        ? "failed trials count as the worst results" : "95 % interval \(bounds(effect, column))",
+      effect.cells > 1 ? "mean over \(cells)" : "", okText(effect),
+    ]
     let text =
       "\(name) \(effect.to) instead of \(effect.from) \(change(effect, column.title, column)) "
-      + "(95 % interval \(bounds(effect, column))"
-      + (effect.cells > 1 ? "; mean over \(cells)" : "") + okText(effect) + ")"
+      + "(\(notes.filter { !$0.isEmpty }.joined(separator: "; ")))"
       + sorted.dropFirst().prefix(2).map {
-        ", \($0.to) \(change($0, "it", column)) (\(bounds($0, column)))"
+        ", \($0.to) \(change($0, "it", column))"
+          + ($0.hasFailures ? "" : " (\(bounds($0, column)))")
       }.joined()
       + (sorted.count > 3 ? ", and \(counted(sorted.count - 3, "other value")) less." : ".")
     return FindingText(text: text, measure: column.name, path: effect.path)
   }
 
   private func change(_ effect: MainEffect, _ measure: String, _ column: Column) -> String {
-    let verb = effect.change < 0 ? "lowers" : "raises"
+    let verb = effect.shift < 0 ? "lowers" : "raises"
+    // How much worse a failure is was not measured.
+    if effect.hasFailures { return "\(verb) \(measure)" }
     return switch effect.scale {
     case .ratio: "multiplies \(measure) by \(readable(effect.change))"
     case .countRatio: "multiplies \(measure) + 1 by \(readable(effect.change))"
@@ -188,11 +195,11 @@ extension Findings {
 
   /// The numbers of `ok` trials where not all are.
   private func okText(_ effect: MainEffect) -> String {
-    effect.ok == effect.trials
-      ? ""
-      : "; ok: "
+    effect.hasFailures
+      ? "ok: "
         + zip([effect.from, effect.to], zip(effect.ok, effect.trials))
         .map { "\($0) \($1.0)/\($1.1)" }.joined(separator: ", ")
+      : ""
   }
 
   private func bounds(_ effect: MainEffect, _ column: Column) -> String {

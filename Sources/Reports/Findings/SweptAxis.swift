@@ -170,6 +170,7 @@ public struct MainEffect: Encodable, Sendable {
   public let trials: [Int]
   public let ok: [Int]
   public let verdict: Verdict
+  var hasFailures: Bool { ok != trials }
 
   /// Zero for no change.
   let shift: Double
