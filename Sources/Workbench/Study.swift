@@ -100,7 +100,7 @@ public struct Trial: Codable, Sendable {
 
 extension Trial {
   /// How long `discard` runs, and what is long enough to be measured without it.
-  public static let discardedDuration = Duration.microseconds(200)
+  public static let discardedDuration = Duration.microseconds(100)
 
   /// Runs a part of the trial before its clock starts, and drops what it makes: then caches, memory, branch
   /// predictors and the clock rate are those of the trial, and not what the trial before left behind.
