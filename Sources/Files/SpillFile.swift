@@ -22,13 +22,12 @@ package final class SpillFile: @unchecked Sendable {
       memory += bytes
       return
     }
-    let folder = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
     do throws(SystemError) {
       if isInMemory {
-        var path = Array("\(folder)/forcelab-XXXXXX".utf8CString)
-        descriptor = try system(.open) { mkstemp(&path) }
+        let file = try TemporaryFile()
+        descriptor = file.descriptor
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        _ = try system(.remove) { unlink(path) }
+        _ = try system(.remove) { unlink(file.path) }
         try writeAll(memory, to: descriptor)
         memory = []
       }
@@ -36,7 +35,7 @@ package final class SpillFile: @unchecked Sendable {
     } catch {
       throw Diagnostic(
         "cannot write a temporary file: \(error); set TMPDIR to a folder with \(count) free bytes",
-        at: Location(file: folder))
+        at: Location(file: TemporaryFile.place))
     }
   }
 

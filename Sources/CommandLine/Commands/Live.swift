@@ -123,13 +123,9 @@ private struct RedirectFile {
   let path: String
 
   init(to url: String) throws(SystemError) {
-    let folder = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
-    let end = ".html"
-    var path = Array("\(folder)/forcelab-XXXXXX\(end)".utf8CString)
-    // Its mode is 0600.
-    let file = try system(.open) { mkstemps(&path, CInt(end.utf8.count)) }
-    defer { close(file) }
-    self.path = String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let file = try TemporaryFile(ending: ".html")
+    defer { close(file.descriptor) }
+    path = file.path
     let page = """
       <!doctype html>
       <meta charset="utf-8">
@@ -139,7 +135,7 @@ private struct RedirectFile {
       <a href="\(url)">Open the page</a>
 
       """
-    try writeAll(page.utf8, to: file)
+    try writeAll(page.utf8, to: file.descriptor)
   }
 
   func remove() { unlink(path) }
