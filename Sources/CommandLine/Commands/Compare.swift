@@ -10,7 +10,7 @@ struct Compare: ParsableCommand {
     abstract: "Compare runs, or the configurations of one run.",
     usage: """
       forcelab compare <run> <run> ... [<options>]
-      forcelab compare <run> ... [<options>] -- <run> ...
+      forcelab compare <run> ... [<options>] -- <new-run> ...
       forcelab compare <run> --by <path> [<options>]
       """,
     discussion: """
@@ -41,17 +41,15 @@ struct Compare: ParsableCommand {
       """)
 
   @Argument(
-    help: .value(
-      "run",
-      "Run folders. The first one is the base, or those before -- are. Those after it are new."),
+    help: .value("run", "Run folders. The first one is the base, or all before -- are."),
     completion: .directory)
   var runs: [String]
 
-  /// The runs after `--`, which the parser of the command line does not tell from the others.
-  private var newRuns: ArraySlice<String> {
-    let arguments = CommandLine.arguments
-    return arguments.firstIndex(of: "--").map { runs.suffix(arguments.count - 1 - $0) } ?? []
-  }
+  @Argument(
+    parsing: .postTerminator,
+    help: .value("new-run", "Run folders that are compared with the base."),
+    completion: .directory)
+  var newRuns: [String] = []
 
   @Option(
     help: .value(
@@ -94,16 +92,17 @@ struct Compare: ParsableCommand {
   var out: String?
 
   func validate() throws {
+    let all = runs + newRuns
     if let by {
       guard !by.isEmpty else { throw ValidationError("--by is empty; name a swept path") }
-      guard runs.count == 1 else {
+      guard all.count == 1 else {
         throw ValidationError(
-          "--by compares configurations of one run, but \(runs.count) runs are named")
+          "--by compares configurations of one run, but \(all.count) runs are named")
       }
-    } else if runs.count == 1 {
+    } else if all.count == 1 {
       throw ValidationError("there is only one run; name a second run, or a swept path with --by")
     }
-    guard newRuns.isEmpty || Set(runs).count == runs.count else {
+    guard newRuns.isEmpty || Set(all).count == all.count else {
       throw ValidationError("each run counts once; name different runs")
     }
     guard out != "" else { throw ValidationError("--out is empty; name a file") }
@@ -131,11 +130,11 @@ struct Compare: ParsableCommand {
   }
 
   private func table() throws -> PairedTable {
-    let records = try collect(runs) { try RunReader(folder: $0) }
+    let records = try collect(runs + newRuns) { try RunReader(folder: $0) }
     if let by { return try PairedTable(records[0], by: by) }
     if !newRuns.isEmpty {
-      let base = records.count - newRuns.count
-      return try PairedTable(Array(records.prefix(base)), against: Array(records.dropFirst(base)))
+      let (base, new) = (records.prefix(runs.count), records.dropFirst(runs.count))
+      return try PairedTable(Array(base), against: Array(new))
     }
     return try PairedTable(records[0], Array(records.dropFirst()))
   }
