@@ -31,8 +31,9 @@ public struct MachineSettings: Record {
     let named: (node: SettingsNode, executor: (any Executor)?)?
     var sites: [MachineSettings] = []
     do throws(Diagnostic) {
-      for path in ["\(folder)/forcelab.yaml", home.map { "\($0)/.config/forcelab/config.yaml" }] {
-        guard let path, try ReadFile(at: path) != nil else { continue }
+      let own = home.map { ("\($0)/.config/forcelab/config.yaml", true) }
+      for case let (path, mayRunCommands)? in [("\(folder)/forcelab.yaml", false), own] {
+        guard try ReadFile(at: path) != nil else { continue }
         if let problem = ownershipProblem(ofFile: path) {
           throw Diagnostic(
             "the settings are not used, because \(problem); remove them, or copy them to a file of your own",
@@ -42,7 +43,7 @@ public struct MachineSettings: Record {
           path.hasPrefix("./") ? String(path.dropFirst(2)) : path)
         guard let site = decoder.decode(MachineSettings.self, from: document) else { continue }
         // Somebody may have sent the folder.
-        if path.hasPrefix("\(folder)/"), let command = site.executor.commands.first {
+        if !mayRunCommands, let command = site.executor.commands.first {
           throw Diagnostic(
             "a file beside an experiment cannot run the command '\(command.excerpt)'; move the executor "
               + "with its commands to ~/.config/forcelab/config.yaml, or give it by --executor",
