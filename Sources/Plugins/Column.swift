@@ -10,7 +10,12 @@ public struct Column: Hashable, Codable, Sendable {
     case hash
   }
 
-  public enum Better: String, Codable, Sendable { case lower, higher }
+  public enum Better: String, Codable, Sendable {
+    case lower, higher
+
+    /// The factor with which the best value becomes the smallest: 1, or −1.
+    public var costSign: Double { self == .lower ? 1 : -1 }
+  }
 
   public enum Use: String, Codable, Sendable {
     /// The size of the problem, over which scaling charts draw times.

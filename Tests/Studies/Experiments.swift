@@ -24,7 +24,7 @@ let records: [any Configurable.Type] = [
 ]
 
 /// A table of CSV: its columns, and a dictionary per row.
-struct FixedWidthTable {
+struct TestTable {
   let columns: [String]
   let rows: [[String: String]]
 
@@ -54,14 +54,14 @@ struct FixedWidthTable {
 /// What a run left behind.
 struct Run {
   let plan: Plan
-  let trials: FixedWidthTable
-  let samples: FixedWidthTable
+  let trials: TestTable
+  let samples: TestTable
   /// The text of each trial's layout, by its number.
   let layouts: [Int: String]
   /// The other files that trials left, by their names.
   let files: [String: Data]
   /// `events.csv`, if there is one.
-  let events: FixedWidthTable?
+  let events: TestTable?
 
   /// The only row of `trials.csv`.
   func only() throws -> [String: String] {
@@ -116,8 +116,8 @@ func run(_ yaml: String, files: [String: String] = [:], catalog: Catalog = .stan
       }
     }
     return Run(
-      plan: plan, trials: try FixedWidthTable(path: results + "/trials.csv"),
-      samples: try FixedWidthTable(path: results + "/samples.csv"), layouts: layouts, files: kept,
-      events: try? FixedWidthTable(path: results + "/events.csv"))
+      plan: plan, trials: try TestTable(path: results + "/trials.csv"),
+      samples: try TestTable(path: results + "/samples.csv"), layouts: layouts, files: kept,
+      events: try? TestTable(path: results + "/events.csv"))
   }
 }

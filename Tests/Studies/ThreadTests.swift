@@ -31,7 +31,7 @@ import Testing
   }
 
   /// The rows of `table` without times and without the columns that identify trials.
-  private func rows(_ table: FixedWidthTable) -> [[String]] {
+  private func rows(_ table: TestTable) -> [[String]] {
     let numbers: Set = ["trial", "configuration", "threads"]
     let kept = table.columns.filter {
       !$0.contains("_ns") && !$0.contains("_seconds") && !numbers.contains($0)

@@ -27,7 +27,7 @@ struct Verify: ParsableCommand {
     let states = try manifest.states()
     let shown = states.filter { all || $0.state != .written }
     if !shown.isEmpty {
-      let table = FixedWidthTable(
+      let table = Table(
         [.init("state"), .init("file")],
         rows: shown.map { [$0.state.rawValue, $0.name] })
       output(table.text(width: Terminal.width ?? .max) + "\n")

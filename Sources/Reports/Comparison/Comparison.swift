@@ -47,8 +47,7 @@ public struct Comparison: Sendable {
     unfinished = paired.cells.compactMap { IncompleteCell($0, in: paired) }
     warnings = paired.warnings
     instances = InstanceRun(paired, options)
-    var family = StatementFamily(
-      level: instances == nil ? 0.05 : Findings.levelBesideInstances)
+    var family = StatementFamily(beside: instances)
     let pairs = paired.candidatePairs
     for measure in measures where measure != Self.layouts {
       let column = paired.column(measure)
@@ -180,10 +179,9 @@ extension PairedTable {
       self.samples(measure, of: candidate, in: pair.cell, countsContended: countsContended)
     }
     guard let sideCounts else {
-      let starts = pair.cell.trials.joined().map(\.start).uniqued
       return Observations(
         samples(of: 0), samples(of: pair.candidate), measure,
-        repeats: Dictionary(uniqueKeysWithValues: zip(starts, starts.indices)))
+        repeats: pair.cell.trials.joined().numbersOfStarts)
     }
     let medians = candidates.indices.map { candidate in
       Statistics.median(

@@ -203,6 +203,12 @@ extension TrialRow: TrialStarting {}
 extension PairedTable.Sample: TrialStarting {}
 
 extension Sequence where Element: TrialStarting {
+  /// The starts, numbered in the order in which they first occur.
+  var numbersOfStarts: [TrialRow.Start: Int] {
+    let starts = map(\.start).uniqued
+    return Dictionary(uniqueKeysWithValues: zip(starts, starts.indices))
+  }
+
   /// The first of each start.
   var byStart: [TrialRow.Start: Element] {
     Dictionary(map { ($0.start, $0) }, uniquingKeysWith: { first, _ in first })

@@ -75,7 +75,7 @@ public struct Ranking: Sendable {
 
 extension Comparison {
   /// A row for each cell and candidate; nil if there are none.
-  public func table(of measure: String) -> FixedWidthTable? {
+  public func table(of measure: String) -> Table? {
     let rows = rows.filter { $0.measure == measure }
     guard !rows.isEmpty else { return nil }
     let settings = SettingColumns(paired.paths, rows.map(\.settings))
@@ -92,7 +92,7 @@ extension Comparison {
       return settings.rows[index] + [hasNames ? paired.candidates[row.candidate].name : ""]
         + columns.map { $0.text(effect) } + [effect.verdict.rawValue]
     }
-    return FixedWidthTable(
+    return Table(
       settings.headings + [.init(candidate ?? "run")] + columns.map(\.heading) + [.init("verdict")],
       rows: lines, source: "--csv")
   }

@@ -8,8 +8,7 @@ struct RunTrials {
 
   init(_ run: RunReader) {
     byConfiguration = Dictionary(grouping: run.trials, by: \.configuration)
-    let starts = run.trials.map(\.start).uniqued
-    repeats = Dictionary(uniqueKeysWithValues: zip(starts, starts.indices))
+    repeats = run.trials.numbersOfStarts
   }
 }
 
@@ -62,9 +61,8 @@ struct Choice {
       return
     }
     repeats = kept.count
-    let sign = better == .lower ? 1.0 : -1
     let first = family.add(
-      selection: tested.indices.map { row in kept.map { sign * $0.numbers[row] } },
+      selection: tested.indices.map { row in kept.map { better.costSign * $0.numbers[row] } },
       units: kept.map(\.unit))
     for (offset, index) in tested.enumerated() {
       statements[samples[index].0.number] = first + offset

@@ -12,7 +12,7 @@ struct ChangeScale {
   init(_ measure: Column, in run: RunReader) {
     let values = run.trials.filter(\.isGood).compactMap { run.number(measure.name, of: $0) }
     let areCounts = values.allSatisfy { $0 >= 0 && $0 == $0.rounded() }
-    worse = measure.better == .higher ? -1 : 1
+    worse = measure.better?.costSign ?? 1
     scale =
       values.allSatisfy { $0 > 0 }
       ? .ratio

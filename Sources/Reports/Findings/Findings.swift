@@ -28,9 +28,6 @@ public struct Findings: Encodable, Sendable {
   }
 
   static let fileName = "findings.json"
-  /// The comparison of algorithms over instances has the other half of 5 %.
-  static let levelBesideInstances = 0.025
-
   /// All statements are one family. Cost: a thousand passes over the trials for each swept path and
   /// measure.
   init(_ run: RunReader) {
@@ -40,7 +37,7 @@ public struct Findings: Encodable, Sendable {
     instances = InstanceRun(run)
     comparisons = instances?.comparisons
     algorithmFronts = instances?.fronts
-    var family = StatementFamily(level: instances == nil ? 0.05 : Self.levelBesideInstances)
+    var family = StatementFamily(beside: instances)
     let choices = groups.map { group in
       measures.compactMap { Choice($0.column, $0.scale, in: run, trials, among: group, &family) }
     }
@@ -51,8 +48,9 @@ public struct Findings: Encodable, Sendable {
         []
     for axis in axes {
       for (measure, scale) in measures {
-        let effects = axis.effects(on: measure, scale, &family)
-        samples.append((axis, scale, effects, axis.parts(on: measure, scale, &family)))
+        let results = axis.results(of: measure, scale)
+        let effects = axis.effects(in: results, &family)
+        samples.append((axis, scale, effects, axis.parts(in: results, &family)))
       }
     }
     let judged = family.judged()

@@ -46,22 +46,57 @@ struct SweptAxis {
 
   private var candidates: Range<Int> { 1..<table.candidates.count }
 
+  /// The results of a measure in all cells, read once for all samples.
+  struct Results {
+    let measure: Column
+    fileprivate let cells: [CellResults]
+  }
+
+  /// The results in one cell.
+  fileprivate struct CellResults {
+    let cell: PairedTable.Cell
+    /// By candidate, the number at each start; nil if a trial is missing, or the measure does not apply.
+    let numbers: [[Double]?]
+    /// By candidate and start.
+    let outcomes: [[String?]]
+  }
+
+  func results(of measure: Column, _ scale: ChangeScale) -> Results {
+    Results(
+      measure: measure,
+      cells: table.cells.map { cell in
+        let all = table.candidates.indices.map { table.samples(measure, of: $0, in: cell) }
+        let numbers = scale.cell(all.joined().compactMap(\.value))
+        let rows = all.map { samples in
+          let byStart = samples.byStart
+          return starts.map { byStart[$0] }
+        }
+        return CellResults(
+          cell: cell,
+          numbers: zip(all, rows).map { samples, row in
+            // A measure that none of the good trials has does not apply.
+            guard samples.contains(where: { $0.value != nil }) || !samples.contains(where: \.isGood)
+            else { return nil }
+            let found = row.compactMap { $0.flatMap { scale.number(of: $0, in: numbers) } }
+            return found.count == starts.count ? found : nil
+          }, outcomes: rows.map { $0.map { $0?.outcome } })
+      })
+  }
+
   /// The changes from the first value to each other one, which are added to `family`.
-  func effects(on measure: Column, _ scale: ChangeScale, _ family: inout StatementFamily)
-    -> [Sample]
-  {
-    Self.added(candidates.compactMap { sample(measure, $0, table.cells, scale) }, to: &family)
+  func effects(in results: Results, _ family: inout StatementFamily) -> [Sample] {
+    Self.added(candidates.compactMap { sample(results, $0, results.cells) }, to: &family)
   }
 
   /// The same changes for each value of each other path, which are added to `family`.
-  func parts(on measure: Column, _ scale: ChangeScale, _ family: inout StatementFamily) -> [Part] {
+  func parts(in results: Results, _ family: inout StatementFamily) -> [Part] {
     var parts: [Part] = []
     for other in table.paths.indices {
-      let groups = Dictionary(grouping: table.cells) { $0.settings[other] }
+      let groups = Dictionary(grouping: results.cells) { $0.cell.settings[other] }
       let values = table.cells.map { $0.settings[other] }.uniqued
       guard values.count > 1 else { continue }
       for candidate in candidates {
-        let samples = values.map { sample(measure, candidate, groups[$0] ?? [], scale) }
+        let samples = values.map { sample(results, candidate, groups[$0] ?? []) }
         let known = values.indices.filter { samples[$0] != nil }
         parts.append(
           Part(
@@ -80,55 +115,39 @@ struct SweptAxis {
     return samples
   }
 
-  /// The numbers of the base and a candidate in one cell and repeat.
-  private typealias Pair = (base: Double, new: Double, outcomes: [String?])
-
   /// Nil if no cell has all trials of both values.
-  private func sample(
-    _ measure: Column, _ candidate: Int, _ cells: [PairedTable.Cell], _ scale: ChangeScale
-  ) -> Sample? {
-    let complete = cells.compactMap { cell in
-      pairs(measure, candidate, cell, scale).map { (cell: cell, pairs: $0) }
+  private func sample(_ results: Results, _ candidate: Int, _ cells: [CellResults]) -> Sample? {
+    let complete = cells.compactMap { cell -> (cell: CellResults, base: [Double], new: [Double])? in
+      guard let base = cell.numbers[0], let new = cell.numbers[candidate] else { return nil }
+      return (cell, base, new)
     }
     guard !complete.isEmpty else { return nil }
-    var sample = Sample(measure: measure, candidate: candidate)
+    var sample = Sample(measure: results.measure, candidate: candidate)
     (sample.cells, sample.excludedCells) = (complete.count, cells.count - complete.count)
     for (side, index) in [0, candidate].enumerated() {
-      sample.trials[side] = complete.reduce(0) { $0 + $1.cell.trials[index].count }
-      sample.good[side] = complete.reduce(0) { $0 + $1.cell.trials[index].count(where: \.isGood) }
+      let trials = complete.map(\.cell.cell.trials[index])
+      sample.trials[side] = trials.reduce(0) { $0 + $1.count }
+      sample.good[side] = trials.reduce(0) { $0 + $1.count(where: \.isGood) }
     }
+    let isTime = results.measure.isTime
     sample.areCopies =
-      !measure.isTime
+      !isTime
       && complete.allSatisfy {
-        $0.pairs.allSatisfy { $0.outcomes[0] != nil && $0.outcomes[0] == $0.outcomes[1] }
+        let (base, new) = ($0.cell.outcomes[0], $0.cell.outcomes[candidate])
+        return base == new && !base.contains(nil)
       }
-    let outcomes = starts.indices.map { start in complete.flatMap { $0.pairs[start].outcomes } }
-    let distinct = measure.isTime ? Array(starts.indices) : distinctRepeats(outcomes)
+    let distinct =
+      isTime
+      ? Array(starts.indices)
+      : distinctRepeats(
+        starts.indices.map { start in
+          complete.flatMap { [$0.cell.outcomes[0][start], $0.cell.outcomes[candidate][start]] }
+        })
     sample.changes = distinct.map { start in
-      let sum = complete.reduce(0) { $0 + $1.pairs[start].new - $1.pairs[start].base }
+      let sum = complete.reduce(0) { $0 + $1.new[start] - $1.base[start] }
       return (start, sum / Double(complete.count))
     }
     return sample
-  }
-
-  private func pairs(
-    _ measure: Column, _ candidate: Int, _ cell: PairedTable.Cell, _ scale: ChangeScale
-  ) -> [Pair]? {
-    let all = table.candidates.indices.map { table.samples(measure, of: $0, in: cell) }
-    let numbers = scale.cell(all.joined().compactMap(\.value))
-    // A measure that none of the good trials has does not apply.
-    let sides = [all[0], all[candidate]]
-    guard sides.allSatisfy({ $0.contains { $0.value != nil } || !$0.contains(where: \.isGood) })
-    else { return nil }
-    let rows = sides.map(\.byStart)
-    let pairs = starts.compactMap { start -> Pair? in
-      guard let base = rows[0][start], let new = rows[1][start],
-        let x = scale.number(of: base, in: numbers),
-        let y = scale.number(of: new, in: numbers)
-      else { return nil }
-      return (x, y, [base.outcome, new.outcome])
-    }
-    return pairs.count == starts.count ? pairs : nil
   }
 }
 

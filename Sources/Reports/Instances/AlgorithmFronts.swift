@@ -58,13 +58,13 @@ public struct AlgorithmFronts: Encodable, Sendable {
       (time.pairs + quality.pairs).compactMap { pair in
         pair.better.map { [$0, $0 == pair.first ? pair.second : pair.first] }
       })
-    let points = Self.points(algorithms, means, [.lower, .lower])
-    overall = points.map { point in
-      let isWorse = points.contains { other in
-        verdicts.contains([other.algorithm, point.algorithm])
-          && zip(other.values, point.values).allSatisfy { $0 <= $1 }
+    let known = algorithms.indices.filter { means[$0].count == 2 }
+    overall = known.map { index in
+      let isWorse = known.contains { other in
+        verdicts.contains([algorithms[other], algorithms[index]])
+          && zip(means[other], means[index]).allSatisfy { $0 <= $1 }
       }
-      return Point(algorithm: point.algorithm, values: point.values, isOnFront: !isWorse)
+      return Point(algorithm: algorithms[index], values: means[index], isOnFront: !isWorse)
     }
   }
 

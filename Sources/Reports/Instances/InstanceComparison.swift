@@ -58,10 +58,10 @@ public struct InstanceComparison: Encodable, Sendable {
   public let standings: [AlgorithmStanding]
   public let friedman: FriedmanTest
   /// The largest groups of algorithms of which no two differ, each from the best mean rank.
-  public private(set) var groups: [[String]]
+  public private(set) var groups: [[String]] = []
   public private(set) var pairs: [AlgorithmPair]
-  /// The p-value of the test of all algorithms, or of the only pair, corrected for all measures (Holm).
-  public private(set) var correctedP: Double
+  /// `p`, corrected for all measures (Holm).
+  public private(set) var correctedP = 1.0
   /// Algorithms that do not count, because all of their trials were skipped or do not have this measure.
   public let withoutResult: [String]
   public let excluded: Int
@@ -104,26 +104,28 @@ public struct InstanceComparison: Encodable, Sendable {
         growth: sizes.flatMap { PowerLaw(Self.points($0, entries)) })
     }
     pairs = Self.pairs(table)
-    groups = Self.groups(table.algorithms, by: friedman.meanRanks, pairs)
-    correctedP = pairs.count == 1 ? pairs[0].p : friedman.p
   }
+
+  /// The p-value of the test of all algorithms, or of the only pair.
+  var p: Double { pairs.count == 1 ? pairs[0].p : friedman.p }
 
   /// Corrects the verdicts of comparisons by several measures together. As Demšar 2006 recommends, pairs
   /// differ only if the test of all algorithms finds a difference.
   static func correct(_ comparisons: inout [InstanceComparison]) {
-    let corrected = holmCorrected(comparisons.map(\.correctedP))
+    let corrected = holmCorrected(comparisons.map(\.p))
     for (index, p) in corrected.enumerated() {
-      comparisons[index].correctedP = p
-      comparisons[index].measures = corrected.count
-      if !comparisons[index].findsDifference { comparisons[index].withdrawVerdicts() }
+      comparisons[index].finish(p, among: corrected.count)
     }
   }
 
-  /// Whether the algorithms differ at all. The statements over repeats have the other half of 5 %.
-  var findsDifference: Bool { correctedP <= Findings.levelBesideInstances }
+  /// Whether the algorithms differ at all.
+  var findsDifference: Bool { correctedP <= InstanceRun.level }
 
-  private mutating func withdrawVerdicts() {
-    for index in pairs.indices { pairs[index].better = nil }
+  private mutating func finish(_ correctedP: Double, among measures: Int) {
+    (self.correctedP, self.measures) = (correctedP, measures)
+    if !findsDifference {
+      for index in pairs.indices { pairs[index].better = nil }
+    }
     groups = Self.groups(table.algorithms, by: friedman.meanRanks, pairs)
   }
 
@@ -137,7 +139,7 @@ public struct InstanceComparison: Encodable, Sendable {
   var hasTooFewInstances: Bool {
     let minP = pow(2, 1 - Double(min(1000, instances)))
     return pairs.count == 1
-      ? minP * Double(measures) > Findings.levelBesideInstances
+      ? minP * Double(measures) > InstanceRun.level
       : minP * Double(pairs.count) > 0.05 || friedman.hasTooFewCases
   }
 

@@ -12,6 +12,10 @@ struct InstanceRun: Sendable {
     let cells: [PairedTable.Cell]
   }
 
+  /// The chance that any statement over instances is wrong, at most. Those over repeats have the other
+  /// half of 5 %.
+  static let level = 0.025
+
   let table: PairedTable
   let axes: InstanceAxes
   let instances: [Instance]
@@ -102,7 +106,7 @@ struct InstanceRun: Sendable {
 
   /// The mean rank of each algorithm by each measure, from the best by the first measure. Nil if there is
   /// no measure by which all have results.
-  var overallTable: FixedWidthTable? {
+  var overallTable: Table? {
     let comparisons = comparisons.filter(\.withoutResult.isEmpty)
     guard let first = comparisons.first else { return nil }
     let ranks = comparisons.map { comparison in
@@ -112,10 +116,17 @@ struct InstanceRun: Sendable {
         } ?? ""
       }
     }
-    return FixedWidthTable(
+    return Table(
       first.ranked, source: "comparison/algorithms.csv",
       [.text("algorithm") { $0.algorithm }] + ranks
         + [.number("failed") { $0.failed > 0 ? "\($0.failed)" : "" }])
+  }
+}
+
+extension StatementFamily {
+  /// The statements over repeats of a report that has those over `instances`, too.
+  init(beside instances: InstanceRun?) {
+    self.init(level: instances == nil ? 0.05 : 0.05 - InstanceRun.level)
   }
 }
 

@@ -55,9 +55,9 @@ struct InstanceEntry: Sendable {
     }
     let counted = cells.joined().filter(\.counts)
     (trials, good) = (counted.count, counted.count { $0.value != nil })
-    let sign = measure.better == .higher ? -1.0 : 1
-    let costs = repeats.map { $0.value.map { sign * $0 } ?? .infinity }.sorted()
-    value = 2 * costs.count(where: \.isFinite) > costs.count ? sign * quantile(costs, 0.5) : nil
+    let values = repeats.compactMap(\.value)
+    value = Statistics.median(
+      of: values, failed: repeats.count - values.count, measure.better ?? .lower)
   }
 }
 
@@ -119,11 +119,9 @@ struct InstanceTable: Sendable {
     trial.isGood ? measure.use == .quality : trial.status != Outcome.Status.skipped.rawValue
   }
 
-  private var sign: Double { better == .lower ? 1 : -1 }
-
   /// What is smallest for the best: the value, or its negative if greater ones are better; +∞ for a
   /// failure.
-  func cost(_ value: Double?) -> Double { value.map { sign * $0 } ?? .infinity }
+  func cost(_ value: Double?) -> Double { value.map { better.costSign * $0 } ?? .infinity }
 
   var costs: [[Double]] { entries.map { $0.map { cost($0.value) } } }
 
@@ -132,7 +130,7 @@ struct InstanceTable: Sendable {
     let (x, y) = (cost(first), cost(second))
     if x == y { return 0 }
     guard let first, let second else { return x < y ? .infinity : -.infinity }
-    return sign * (scale.position(of: second) - scale.position(of: first))
+    return better.costSign * (scale.position(of: second) - scale.position(of: first))
   }
 
   /// The test of the second algorithm against the first over the instances.
@@ -190,6 +188,6 @@ struct InstanceTable: Sendable {
     let pairs = first.repeats.compactMap { entry in
       others[entry.start].map { costDifference(entry.value, $0) }
     }
-    return Shift(pairs: pairs, comparisons: comparisons)?.interval
+    return SignTest.interval(of: pairs, comparisons: comparisons)
   }
 }

@@ -26,8 +26,8 @@ extension InstanceComparison {
   }
 
   /// The algorithms from the best mean rank to the worst.
-  var standingTable: FixedWidthTable {
-    FixedWidthTable(
+  var standingTable: Table {
+    Table(
       ranked, source: InstanceRun.folder,
       [
         .text("algorithm") { $0.algorithm }, .number("best median") { "\($0.leads)" },
@@ -48,7 +48,7 @@ extension InstanceComparison {
   }
 
   /// The median of each algorithm on each instance, with a star at the best.
-  var valueTable: FixedWidthTable {
+  var valueTable: Table {
     let algorithms = table.algorithms.indices.map { algorithm in
       TableColumn<Int>.number(table.algorithms[algorithm]) { row in
         let entry = table.entries[row][algorithm]
@@ -57,13 +57,13 @@ extension InstanceComparison {
           + (entry.good < entry.trials ? " (\(entry.good)/\(entry.trials))" : "")
       }
     }
-    return FixedWidthTable(
+    return Table(
       Array(table.instances.indices), source: InstanceRun.folder,
       [.text(table.axes.name) { table.instances[$0].name }] + algorithms)
   }
 
-  var pairTable: FixedWidthTable {
-    FixedWidthTable(
+  var pairTable: Table {
+    Table(
       pairs, source: InstanceRun.folder,
       [
         .text("first") { $0.first }, .text("second") { $0.second },
@@ -78,7 +78,7 @@ extension InstanceComparison {
   }
 
   /// How many instances the algorithm of a row won, tied and lost against that of a column.
-  var matrix: FixedWidthTable {
+  var matrix: Table {
     let names = ranked.map(\.algorithm)
     let columns = names.map { column in
       TableColumn<String>.number(column) { row in
@@ -89,7 +89,7 @@ extension InstanceComparison {
         return pair.map { "\($0.losses)–\($0.ties)–\($0.wins)" } ?? ""
       }
     }
-    return FixedWidthTable(
+    return Table(
       names, source: InstanceRun.folder, [.text("won–tied–lost") { $0 }] + columns)
   }
 
@@ -204,8 +204,7 @@ extension InstanceComparison {
 
   /// Empty if the correction does not change what is printed of the p-value.
   private var correction: String {
-    let p = pairs.count == 1 ? pairs[0].p : friedman.p
-    return probability(correctedP) == probability(p)
+    probability(correctedP) == probability(p)
       ? "" : "; \(probability(correctedP)) with Holm's correction for \(measures) measures"
   }
 
@@ -223,7 +222,7 @@ extension InstanceComparison {
     return hasTooFewInstances
       ? "\(over.capitalizedFirst) are too few for a verdict on \(column.title): the smallest p-value of the "
         + "signed-rank test\(measures > 1 ? " for \(measures) measures" : "") would be above "
-        + "\(Findings.levelBesideInstances)\(ratio ?? "")."
+        + "\(InstanceRun.level)\(ratio ?? "")."
       : "By \(column.title) over \(over), \(verdict) (signed-rank test, \(probability(pair.p))"
         + "\(correction)\(ratio ?? ""))."
   }

@@ -95,11 +95,11 @@ public struct RunList: Sendable {
       .flatMap { folders(below: path == "." ? $0 : "\(path)/\($0)", depth: depth + 1) }
   }
 
-  public var table: FixedWidthTable {
+  public var table: Table {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
     formatter.dateFormat = "yyyy-MM-dd HH:mm"
-    return FixedWidthTable(
+    return Table(
       runs, source: "the folder",
       [
         .text("date", importance: 2) { $0.started.map(formatter.string) ?? "unknown" },

@@ -49,8 +49,8 @@ public struct HistoryTable: Sendable {
     return parts.joined(separator: "\n\n")
   }
 
-  private var table: FixedWidthTable {
-    FixedWidthTable(
+  private var table: Table {
+    Table(
       lines,
       [
         .text("figure") { $0.now.name }, .number("recorded") { $0.text($0.before.measured) },

@@ -66,8 +66,8 @@ struct CheckedFigure {
 }
 
 extension [LimitResult] {
-  public var table: FixedWidthTable {
-    FixedWidthTable(
+  public var table: Table {
+    Table(
       map { CheckedFigure($0) },
       [
         .text("figure") { $0.name }, .number("measured") { $0.measured },
@@ -94,8 +94,8 @@ extension [LimitResult] {
 }
 
 extension [ClaimResult] {
-  public var table: FixedWidthTable {
-    FixedWidthTable(
+  public var table: Table {
+    Table(
       map { CheckedFigure($0) }, source: "published.csv",
       [
         .text("claim") { $0.name }, .text("machine", importance: 1) { $0.machine },
@@ -164,8 +164,8 @@ extension Figure {
 }
 
 extension [ReferenceMean] {
-  public var table: FixedWidthTable {
-    FixedWidthTable(
+  public var table: Table {
+    Table(
       self,
       [
         .text("reference") { $0.title }, .text("method") { $0.method.rawValue },

@@ -4,13 +4,13 @@ import ForceLabYAML
 
 /// The settings that vary between configurations, as columns of a table.
 struct SettingColumns {
-  let headings: [FixedWidthTable.Heading]
+  let headings: [Table.Heading]
   let rows: [[String]]
 
   init(_ paths: [String], _ settings: [[String]]) {
     let names = shortNames(of: paths)
     headings = names.indices.map { column in
-      FixedWidthTable.Heading(
+      Table.Heading(
         names[column],
         isNumeric: settings.allSatisfy { Double($0[column]) != nil || $0[column].isEmpty })
     }
@@ -78,14 +78,14 @@ extension Plan {
   }
 
   /// In the order in which they run.
-  public var table: FixedWidthTable {
+  public var table: Table {
     let settings = SettingColumns(paths, configurations.map(\.settings))
     let columns: [TableColumn<Trial>] = [
       .number("trial") { String($0.number) }, .number("configuration") { String($0.configuration) },
       .number("repeat", importance: 1) { String($0.repetition) },
       .number("seed", importance: 0) { String($0.seed) },
     ]
-    return FixedWidthTable(
+    return Table(
       trials, columns + settings.columns { $0.configuration - 1 })
   }
 

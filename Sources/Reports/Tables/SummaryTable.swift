@@ -3,14 +3,14 @@ import ForceLabWorkbench
 
 extension RunReader {
   /// A row per configuration; the number of successful trials is shown only if some failed.
-  func summaryTable(curves: [String] = [], rows indices: [Int]? = nil) -> FixedWidthTable {
+  func summaryTable(curves: [String] = [], rows indices: [Int]? = nil) -> Table {
     let settings = SettingColumns(paths, configurations.map(\.settings))
     let shown = shownMeasures
     // The curve is dropped after the energies, whose columns have the importance 4.
-    let curve = FixedWidthTable.Heading("curve", importance: 4 * 1000 - 500, isDrawing: true)
+    let curve = Table.Heading("curve", importance: 4 * 1000 - 500, isDrawing: true)
     let drawing = curves.contains { !$0.isEmpty } ? [curve] : []
     let measures = shown.map {
-      FixedWidthTable.Heading($0.heading, isNumeric: true, importance: $0.importance)
+      Table.Heading($0.heading, isNumeric: true, importance: $0.importance)
     }
     let areGood = configurations.allSatisfy { $0.good == $0.trials }
     let rows = (indices ?? Array(configurations.indices)).map { index in
@@ -20,7 +20,7 @@ extension RunReader {
         + shown.map { $0.text(of: row) }
         + drawing.map { _ in curves[index] }
     }
-    return FixedWidthTable(
+    return Table(
       [.init("#", isNumeric: true)] + settings.headings + [.init("ok", isNumeric: true)] + measures
         + drawing, rows: rows, source: "summary.csv")
   }

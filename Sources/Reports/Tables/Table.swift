@@ -58,9 +58,6 @@ public struct Table: Sendable {
   }
 }
 
-/// The name where a table is printed as text.
-public typealias FixedWidthTable = Table
-
 public struct TableColumn<Item> {
   let heading: Table.Heading
   let text: (Item) -> String

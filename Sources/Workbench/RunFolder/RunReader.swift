@@ -58,6 +58,8 @@ public struct RunReader: Sendable {
 
   let statistics: Summary
   private let trialColumns: TrialColumns
+  /// That of the hash of what a trial produced, if any.
+  private let outcomeColumn: String?
 
   /// Throws a `Diagnostic` if there is no run or a file is damaged. Cost: linear in `trials.csv`.
   public init(folder path: String) throws(Diagnostic) {
@@ -68,6 +70,7 @@ public struct RunReader: Sendable {
       RunTables.trialsName, in: files, isGrowing: RunLock.isHeld(in: files))
     columns = try RunColumns(folder: files)
     trialColumns = try TrialColumns(table, columns)
+    outcomeColumn = columns.outcome
     paths = trialColumns.paths
     var all: [TrialRow] = []
     for row in table.rows { all.append(try trialColumns.trial(row, in: table)) }
@@ -140,7 +143,7 @@ public struct RunReader: Sendable {
 
   /// The hash of what `trial` produced, such as its layout; nil if it is unknown.
   public func outcome(of trial: TrialRow) -> String? {
-    trial.isGood ? columns.outcome.flatMap { text($0, of: trial) } : nil
+    trial.isGood ? outcomeColumn.flatMap { text($0, of: trial) } : nil
   }
 
   /// The first of those of `trials`, which have one configuration, that produced the same.

@@ -2,9 +2,6 @@ import Foundation
 
 /// Tail probabilities of the distributions of test statistics, with relative errors near 1e-13.
 enum Distribution {
-  /// P(Z ≤ z) of the standard normal distribution.
-  static func normal(_ z: Double) -> Double { erfc(-z / 2.0.squareRoot()) / 2 }
-
   /// P(X ≥ x) of Fisher's F distribution.
   static func fTail(_ x: Double, _ numerator: Double, _ denominator: Double) -> Double {
     if x <= 0 { return 1 }
@@ -18,7 +15,7 @@ enum Distribution {
   }
 
   /// The smallest x ≥ 0 for which `isReached`, which holds for all greater x.
-  static func bisection(_ isReached: (Double) -> Bool) -> Double {
+  private static func bisection(_ isReached: (Double) -> Bool) -> Double {
     var (low, high) = (0.0, 1.0)
     while !isReached(high) && high < 1e300 { (low, high) = (high, 2 * high) }
     while true {

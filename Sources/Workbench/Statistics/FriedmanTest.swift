@@ -26,7 +26,6 @@ public struct FriedmanTest: Encodable, Sendable {
 
   /// No verdict is possible if even one order in all cases might be chance.
   public var hasTooFewCases: Bool { minP > 0.05 }
-  public var isSignificant: Bool { p <= 0.05 }
 
   private static let maxPermuted = 10
 

@@ -1,4 +1,5 @@
 import ForceLabPlugins
+import ForceLabSettings
 
 /// The distribution of Friedman's statistic if all orders of the ranks within each case are equally
 /// likely. The statistic is the sum of the squares of the rank sums, to which χ² is proportional.
@@ -18,7 +19,7 @@ struct RankPermutations {
   /// `ranks` has a row for each case, with shared ranks where values are equal.
   init(_ ranks: [[Double]]) {
     // Doubled, so that shared ranks are whole numbers.
-    let rows = ranks.map { row in row.map { Int(2 * $0) } }
+    let rows = ranks.map { row in row.map { Int(clamping: 2 * $0) } }
     let ordered = rows.map { $0.sorted() }
     (observed, maximum) = (Self.statistic(rows), Self.statistic(ordered))
     isExact = count(ordered)

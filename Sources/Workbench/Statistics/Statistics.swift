@@ -1,3 +1,4 @@
+import ForceLabPlugins
 import ForceLabSettings
 
 /// Interpolated linearly (Hyndman and Fan's type 7) between `sorted` numbers, at least one.
@@ -60,7 +61,7 @@ public struct Statistics: Sendable, Hashable {
     let isFinite = sorted.allSatisfy(\.isFinite)
     standardDeviation = count > 1 ? Self.standardDeviation(sorted, about: mean) : nil
     medianDeviation = Self.medianDistance(sorted, from: median)
-    interval = isFinite ? Shift(pairs: sorted)?.interval : nil
+    interval = isFinite ? SignTest.interval(of: sorted) : nil
     outliers = isFinite ? Self.outliers(sorted) : 0
   }
 
@@ -68,11 +69,20 @@ public struct Statistics: Sendable, Hashable {
     values.isEmpty ? nil : quantile(values.sorted(), 0.5)
   }
 
+  /// The median of finite `values` and of `failed` trials, which are worse than any value. Nil if these
+  /// are at least half.
+  public static func median(of values: [Double], failed: Int, _ better: Column.Better) -> Double? {
+    guard failed < values.count else { return nil }
+    let costs = values.map { better.costSign * $0 }.sorted()
+    return better.costSign * quantile(costs + Array(repeating: .infinity, count: failed), 0.5)
+  }
+
   /// The method of the interval, or why there is none, such as `needs 6 repeats, has 3`.
   public func intervalNote(hasCopies: Bool = false) -> String {
     if interval != nil { return "sign test" }
-    guard count >= Shift.minPairs else {
-      return "needs \(Shift.minPairs) \(hasCopies ? "distinct results" : "repeats"), has \(count)"
+    guard count >= SignTest.minPairs else {
+      return
+        "needs \(SignTest.minPairs) \(hasCopies ? "distinct results" : "repeats"), has \(count)"
     }
     return "not finite"
   }

@@ -50,10 +50,7 @@ public struct Summary: Sendable {
       let finished = results.compactMap { $0.numbers[index] }.filter(\.isFinite)
       let failed = trials - (measure.isTime ? results.count : finished.count)
       guard failed > 0 else { return statistics(of: measure.name)?.median }
-      guard failed < finished.count else { return nil }
-      let sign = better == .higher ? -1.0 : 1
-      let costs = finished.map { sign * $0 }.sorted() + Array(repeating: .infinity, count: failed)
-      return sign * quantile(costs, 0.5)
+      return Statistics.median(of: finished, failed: failed, better)
     }
   }
 

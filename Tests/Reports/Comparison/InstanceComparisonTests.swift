@@ -161,7 +161,7 @@ import Testing
     #expect(result.groups == [["a", "b"], ["b", "c"]])
     // Without a difference of all, no pair is separated.
     let equal = try comparison(run { method, graph, _ in Double(1 + (method + graph) % 3) })
-    #expect(equal.groups.map { Set($0) } == [["a", "b", "c"]] && !equal.friedman.isSignificant)
+    #expect(equal.groups.map { Set($0) } == [["a", "b", "c"]] && equal.friedman.p > 0.05)
   }
 
   @Test func maxRepeatsMustSucceed() throws {

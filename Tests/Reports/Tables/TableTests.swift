@@ -3,7 +3,7 @@ import Testing
 @testable import ForceLabReports
 
 @Suite struct TableTests {
-  private let table = FixedWidthTable(
+  private let table = Table(
     [
       .init("#", isNumeric: true), .init("name"), .init("note"),
       .init("steps", isNumeric: true, importance: 1), .init("time", isNumeric: true, importance: 9),
@@ -81,17 +81,17 @@ import Testing
   }
 
   @Test func withoutRowsOnlyHeadingsArePrinted() {
-    #expect(FixedWidthTable([.init("a"), .init("b")]).text() == "a b")
-    #expect(FixedWidthTable([]).text(width: 10) == "")
+    #expect(Table([.init("a"), .init("b")]).text() == "a b")
+    #expect(Table([]).text(width: 10) == "")
   }
 
   @Test func noLineEndsInSpaces() {
-    let lines = FixedWidthTable([.init("name")], rows: [["long enough"], ["short"]]).text()
+    let lines = Table([.init("name")], rows: [["long enough"], ["short"]]).text()
     expect(lines, is: "name\n-----------\nlong enough\nshort")
   }
 
   @Test func textOutsideASCIIKeepsColumnsStraight() {
-    let text = FixedWidthTable(
+    let text = Table(
       [.init("unit"), .init("n", isNumeric: true)], rows: [["µs²", "1"], ["°", "10"]])
     expect(
       text.text(),

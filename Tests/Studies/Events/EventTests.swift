@@ -265,13 +265,13 @@ struct EventTests {
         into: RunFolder(at: results), environment: environment
       ) { _ in done.withLock { $0 += 1 } }
       let file = "\(results)/events.csv"
-      #expect(try FixedWidthTable(path: file).rows.count == 9)
+      #expect(try TestTable(path: file).rows.count == 9)
       try FileManager.default.removeItem(atPath: file)
       _ = try Runner(plan).resume(in: RunFolder(resuming: results), environment: environment)
       let whole = "\(folder)/whole"
       _ = try Runner(plan).run(into: RunFolder(at: whole), environment: environment)
       let (resumed, once) = (
-        try FixedWidthTable(path: file), try FixedWidthTable(path: "\(whole)/events.csv")
+        try TestTable(path: file), try TestTable(path: "\(whole)/events.csv")
       )
       #expect(resumed.withoutTimes == once.withoutTimes && once.rows.count == 15)
       let read = try RunReader(folder: results).events()

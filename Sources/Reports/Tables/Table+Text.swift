@@ -20,7 +20,7 @@ extension Table {
         table.truncate(column, to: max(TextGrid.minWidth, width / 3))
       }
     }
-    while table.exceeds(width), let column = table.leastImportant {
+    while table.exceeds(width), let column = table.leastImportantColumn {
       if !table.headings[column].isDrawing { dropped.append(table.headings[column].title) }
       table.remove(column)
     }
@@ -80,7 +80,7 @@ private struct TextGrid {
 
   func isNarrower(_ a: Int, _ b: Int) -> Bool { widths[a] < widths[b] }
 
-  var leastImportant: Int? {
+  var leastImportantColumn: Int? {
     headings.indices.filter { headings[$0].importance != nil }.min { a, b in
       (headings[a].importance ?? 0) < (headings[b].importance ?? 0)
     }
