@@ -24,7 +24,7 @@ def seconds(graph):
     return time.perf_counter() - start
 
 
-print(f"networkx {networkx.__version__}, timed by this checker, which is no part of ForceLab")
+print(f"networkx {networkx.__version__}, timed by this checker, which is not part of ForceLab")
 for name, graph in GRAPHS:
     times = sorted([seconds(graph) for _ in range(32)][2:])
     nodes, edges = graph.number_of_nodes(), graph.number_of_edges()
