@@ -22,6 +22,19 @@ public struct GraphSketch: Codable, Sendable, Equatable {
     case prism
   }
 
+  /// A rectangle of the plane.
+  public struct Frame: Codable, Sendable, Equatable {
+    public let x, y, width, height: Double
+
+    public init(x: Double, y: Double, width: Double, height: Double) {
+      (self.x, self.y, self.width, self.height) = (x, y, width, height)
+    }
+  }
+
+  public enum Shape: String, Choice, Codable {
+    case circle, square
+  }
+
   public var nodes: Int
   public var sources: [Int32]
   public var targets: [Int32]
@@ -44,6 +57,12 @@ public struct GraphSketch: Codable, Sendable, Equatable {
   public var edgeWidth: Look<Double>?
   /// They are kept if it is nil.
   public var overlaps: Overlaps?
+  /// The shape of nodes of the first colors; a circle if it is nil.
+  public var shape: Shape?
+  /// What a drawing in the plane shows, with its border; all nodes if it is nil.
+  public var frame: Frame?
+  /// The time between two iterations in s, if they are steps in time.
+  public var secondsPerIteration: Double?
 
   /// The labels of `graph`, and its groups as colors.
   public init(_ graph: Graph) {
@@ -92,6 +111,7 @@ public struct GraphSketch: Codable, Sendable, Equatable {
       && (nodeAttributes ?? []).allSatisfy { $0.values.count == nodes }
       && (edgeAttributes ?? []).allSatisfy { $0.values.count == sources.count }
       && (color?.fits(nodes) ?? true)
+      && (frame?.isValid ?? true) && (secondsPerIteration.map { $0 > 0 && $0.isFinite } ?? true)
       && (radius?.fits(nodes) ?? true) && (edgeWidth?.fits(sources.count) ?? true)
   }
 }
@@ -119,6 +139,13 @@ extension Graph {
       !columns.contains(where: { ["weight", "value"].contains($0.name.lowercased()) })
     else { return columns }
     return columns + [AttributeColumn("weight", .number, weights.map(\.shortText))]
+  }
+}
+
+extension GraphSketch.Frame {
+  public var isValid: Bool {
+    [x, y].allSatisfy { $0.magnitude <= 1e12 }
+      && [width, height].allSatisfy { $0 > 0 && $0 <= 1e12 }
   }
 }
 

@@ -11,6 +11,10 @@ static const unsigned char *const texts[] = {
         (const unsigned char[]){
 #embed "Report/report.mustache"
             , 0},
+    [ForceLabPageFilePlayerTemplate] =
+        (const unsigned char[]){
+#embed "Report/player.mustache"
+            , 0},
     [ForceLabPageFileReportStyle] =
         (const unsigned char[]){
 #embed "Report/report.css"

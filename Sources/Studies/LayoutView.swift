@@ -13,6 +13,8 @@ struct LayoutView: Record {
   var color = ""
   var scale: Scale?
   var radius: Quantity?
+  var shape = GraphSketch.Shape.circle
+  var frame: [Double]?
   var label = "name"
   var edgeWidth: Quantity?
   var overlaps = GraphSketch.Overlaps.keep
@@ -36,6 +38,15 @@ struct LayoutView: Record {
         "Radius, or an attribute that the area of a node is proportional to.",
         defaultDescription: "`degree`"),
       Parameter(
+        "shape", \.shape,
+        "`square` for cells and windows. Where colors stand for categories, the first ones have it."
+      ),
+      Parameter(
+        "frame", \.frame, unit: "px",
+        "The rectangle that drawings in the plane show, with its border: x and y of the left top corner, "
+          + "width and height.",
+        defaultDescription: "all nodes", example: "[0, 0, 300, 300]"),
+      Parameter(
         "label", \.label,
         "Label of the nodes, where there is room: `name` (or `label`), `id`, `degree`, an attribute, or "
           + "`none`."),
@@ -58,12 +69,22 @@ struct LayoutView: Record {
         "'scale' applies to an attribute; set 'color' to one, or remove 'scale'",
         parameter: "scale")
     }
+    if let frame, sketchFrame?.isValid != true {
+      throw ParameterError(
+        "\(frame.map(\.shortText)) is not a rectangle; use x, y, width and height, such as "
+          + "[0, 0, 300, 300]", parameter: "frame")
+    }
     guard color.hasPrefix("#") else { return }
     guard color.count == 7, color.dropFirst().allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
       throw ParameterError(
         "'\(color)' is not a color; use # and six hexadecimal digits in quotes, such as '#0072B2'",
         parameter: "color")
     }
+  }
+
+  private var sketchFrame: GraphSketch.Frame? {
+    guard let frame, frame.count == 4 else { return nil }
+    return .init(x: frame[0], y: frame[1], width: frame[2], height: frame[3])
   }
 
   var attributeNames: AttributeNames {
@@ -97,6 +118,8 @@ struct LayoutView: Record {
     sketch.radius = look(radius) { graph.nodeValues($0) }
     sketch.edgeWidth = look(edgeWidth) { graph.edgeValues($0) }
     if overlaps != .keep { sketch.overlaps = overlaps }
+    if shape != .circle { sketch.shape = shape }
+    sketch.frame = sketchFrame
     return sketch
   }
 

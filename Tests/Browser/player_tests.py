@@ -2,6 +2,7 @@
 
 import unittest
 
+import support
 from support import Page
 
 # The pixels of a copy of a canvas: reading the canvas itself would change how it is drawn.
@@ -262,6 +263,28 @@ class Player(unittest.TestCase):
         marks.first.click()
         self.assertEqual(self.iteration(), 20)
         self.assertIn("add-nodes", page.locator("#stage output").inner_text())
+
+    def test_a_scene_starts_at_its_start_and_counts_seconds_and_bodies(self):
+        page = self.open(name="scene")
+        output = page.locator("#stage output")
+        self.assertEqual(output.inner_text(), "0.00 of 2.00 s · 2 bodies")
+        self.assertNotIn("3D", page.locator("#stage").inner_text())
+        self.assertIn("against time", page.locator("#stage .curve").get_attribute("aria-label"))
+        start = self.ink()
+        page.get_by_role("slider").fill("0.2")
+        self.assertIn("0.20 of 2.00 s", output.inner_text())
+        self.assertNotEqual(self.ink(), start)
+        # The ball has left the scene, which stays as large as it was.
+        page.get_by_role("slider").fill("1.5")
+        shown = self.ink()
+        page.get_by_role("slider").fill("2")
+        self.assertEqual(self.ink(), shown)
+
+    def test_an_animation_plays_in_a_page_of_its_own(self):
+        page = self.open(name="solid", file=support.animation("quickstart"))
+        self.assertEqual(page.locator(".play").inner_text(), "Pause")
+        self.until(lambda: self.iteration() > 20)
+        self.assertEqual(page.requests, [page.address])
 
     def test_rotates_3d_layouts(self):
         page = self.open(name="solid")

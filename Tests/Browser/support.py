@@ -76,6 +76,19 @@ events:
   - {at: 40, remove-nodes: {count: 4}}
 """
 
+# A ball falls and leaves the scene.
+SCENE = """
+name: scene
+study: bodies
+size: [200, 100]
+bodies:
+  - {name: ball, ellipse: {width: 20, height: 20}, at: [50, 20], velocity: [400, 0]}
+  - {name: floor, rectangle: {width: 200, height: 10}, at: [100, 95], anchored: true}
+gravity: {}
+duration: 2
+record: {frames: 60}
+"""
+
 FRAMES = ["--set", "record={frames: 40}"]
 RUNS = {
     "quickstart": ["Experiments/quickstart.yaml", "--repeat", "5", *FRAMES],
@@ -88,6 +101,7 @@ RUNS = {
     "failing": [FAILING],
     "solid": [SOLID],
     "growing": [GROWING],
+    "scene": [SCENE],
     "wide": [WIDE],
     "shaded": [SHADED],
     "crowded": [CROWDED],
@@ -105,6 +119,14 @@ def _make(name):
     if ended.returncode > 1:
         raise RuntimeError(ended.stderr)
     return folder / "report.html"
+
+
+def animation(name, trial=1):
+    """The file that `draw --animate --format html` makes of a trial of one of `RUNS`."""
+    folder = report(name).parent
+    command = [FORCELAB, "draw", folder, str(trial), "--format", "html"]
+    subprocess.run(command, check=True, capture_output=True)
+    return folder / f"layouts/{trial}.html"
 
 
 _reports = {}
@@ -140,9 +162,9 @@ def context(width, scheme, **options):
 class Page:
     """A report in a browser; its errors and requests are kept."""
 
-    def __init__(self, name, width=1280, scheme="light", **options):
+    def __init__(self, name, width=1280, scheme="light", file=None, **options):
         self.errors, self.requests = [], []
-        self.address = report(name).as_uri()
+        self.address = (file or report(name)).as_uri()
         self.context = context(width, scheme, **options)
         self.page = self.context.new_page()
         self.page.on("console", lambda message: self.errors.append(message.text))

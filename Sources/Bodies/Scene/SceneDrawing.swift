@@ -19,13 +19,13 @@ struct SceneDrawing {
   private var polygons: [[Int32]] = []
   private var sources: [Int32] = []
   private var targets: [Int32] = []
+  private let size: Vector
+  private let step: Double
 
   init(_ scene: BodyScene) {
+    (size, step) = (scene.size, scene.step)
     let corners = max(8, min(32, 12_000 / max(1, scene.bodies.count)))
     for number in scene.bodies.indices { add(scene.bodies[number], number, corners) }
-    // The bounds are drawn even without walls, so that all pictures have the same scale.
-    let size = scene.size
-    add(line: [.zero, Vector(0, size.y), size, Vector(size.x, 0), .zero])
     for line in scene.lines where line.radius == 0 {
       for (start, end) in line.segments { add(line: [start, end]) }
     }
@@ -36,9 +36,12 @@ struct SceneDrawing {
 
   /// What a page needs to draw it, besides coordinates.
   var sketch: GraphSketch {
-    GraphSketch(
+    var sketch = GraphSketch(
       nodes: points.count, sources: sources, targets: targets, polygons: polygons, labels: labels,
       color: .words(name: "body", values: entries))
+    sketch.frame = GraphSketch.Frame(x: 0, y: 0, width: size.x, height: size.y)
+    sketch.secondsPerIteration = step
+    return sketch
   }
 
   /// The coordinates of the points, one list per axis.

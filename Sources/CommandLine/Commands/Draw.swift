@@ -6,13 +6,17 @@ import ForceLabWorkbench
 
 struct Draw: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Draw the layouts of trials, or write them as graph files with positions.",
+    abstract: "Draw or animate the layouts of trials, or write them as graph files with positions.",
     usage: "forcelab draw <run> <trial> ... [<options>]",
     discussion: """
       Nodes are colored by group, grow with their degree and have labels where there is room. \
       `view:` in the experiment changes this. With graphml, json (node-link) or gexf as format, the \
       graph is written with all its attributes and the positions x, y and z of its nodes. Files are \
       written to layouts/ in the run folder unless --out is given.
+
+      --animate shows how a layout came about, or how bodies move: as an animated SVG, as a page with a \
+      player (html), or by ffmpeg as a film (gif, mp4). The frames are those of `record: {frames: 100}`; a \
+      trial without frames is run again.
       """)
 
   @Argument(help: .value("run", "Run folder."), completion: .directory)
@@ -24,8 +28,19 @@ struct Draw: ParsableCommand {
   @Option(help: "File format. By default, the extension of --out, or else svg.")
   var format: DrawingFormat?
 
-  @Option(parsing: .unconditional, help: .value("count", "Width of a PNG in pixels."))
-  var width = 1600
+  @Flag(help: "Write an animation: as svg, html, gif or mp4.")
+  var animate = false
+
+  @Option(
+    parsing: .unconditional,
+    help: .value(
+      "number", "Length of an animation in seconds. By default 8, or the time of a scene."))
+  var seconds: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: .value("count", "Width in pixels. By default, 1600 of a PNG and 800 of a film."))
+  var width: Int?
 
   @Option(
     help:
@@ -38,8 +53,19 @@ struct Draw: ParsableCommand {
   var out: String?
 
   func validate() throws {
-    guard (16...20_000).contains(width) else {
+    if let width, !(16...20_000).contains(width) {
       throw ValidationError("--width is \(width), outside its range: 16 to 20000")
+    }
+    if let seconds, !(0.1...600).contains(seconds) {
+      throw ValidationError("--seconds is \(seconds), outside its range: 0.1 to 600")
+    }
+    guard chosen.isAnimation || !animate else {
+      throw ValidationError(
+        "--animate writes svg, html, gif or mp4, but the format is \(chosen.name); use one of these"
+      )
+    }
+    guard seconds == nil || (chosen.isAnimation && chosen.name != "html") else {
+      throw ValidationError("--seconds applies to animations as svg, gif or mp4; add --animate")
     }
     guard out == nil || trials.count == 1 else {
       throw ValidationError(
@@ -61,14 +87,16 @@ struct Draw: ParsableCommand {
 
   private var chosen: DrawingFormat {
     let ending = out?.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    return format ?? DrawingFormat(ending) ?? .svg
+    let named = format ?? DrawingFormat(ending) ?? .svg
+    return animate ? named.animated ?? named : named
   }
 
   func run() throws {
     let record = try RunReader(folder: folder)
     for trial in trials {
       let drawn = try RunDrawings.draw(
-        trial, of: record, as: chosen, width: width, overlaps: overlaps, to: out)
+        trial, of: record, as: chosen, width: width, overlaps: overlaps, seconds: seconds,
+        catalog: Lab.catalog, to: out)
       output(drawn.file)
       if let note = drawn.note { standardError(note) }
     }

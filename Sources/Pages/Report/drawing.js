@@ -37,6 +37,8 @@ const drawing = (() => {
       this.ends = new Uint32Array(bytes(data.edges).buffer);
       this.edgeCount = this.ends.length / 2;
       this.polygons = data.polygons; // Lists of nodes; missing if nodes are drawn.
+      this.frame = data.frame; // Left, top, width and height of what is shown; missing if that is all.
+      this.seconds = data.seconds; // The time between iterations; missing if they are no steps in time.
       this.percents = data.widths ?? [100];
       this.hasWidths = this.percents.length > 1 || this.percents[0] !== 100;
       this.findNeighbors();
@@ -98,6 +100,13 @@ const drawing = (() => {
           .sort((one, other) => degree(other) - degree(one) || one - other);
       }
       return this.ranked;
+    }
+
+    /** Such as "77 nodes", or "3 bodies". */
+    get size() {
+      const count = this.polygons ? this.labels.filter((label) => label).length : this.count;
+      const [one, many] = this.polygons ? ["body", "bodies"] : ["node", "nodes"];
+      return `${count} ${count === 1 ? one : many}`;
     }
 
     degree(node) { return this.first[node + 1] - this.first[node]; }
@@ -291,12 +300,29 @@ const drawing = (() => {
       context.setTransform(1, 0, 0, 1, 0, 0);
       context.clearRect(0, 0, canvas.width, canvas.height);
       const isDimmed = picked >= 0;
+      context.save();
+      this.paintBorder();
       if (this.painter instanceof GLPainter) this.painter.paint(this, isDimmed);
       else this.painter.paint(isDimmed);
+      context.restore();
       this.paintPins();
       if (picked < 0) this.paintLabels();
       if (picked >= 0) this.paintPicked(picked);
       this.label.hidden = picked < 0;
+    }
+
+    /** The frame of the graph. What leaves it is not shown: of a scene, it is the world. */
+    paintBorder() {
+      if (!this.graph.frame || this.isSolid) return;
+      const { context, scale, middle, ratio } = this;
+      const [x, y, width, height] = this.graph.frame;
+      const corner = [this.left + (x - middle[0]) * scale, this.top + (y - middle[1]) * scale];
+      context.strokeStyle = colors.quiet;
+      context.lineWidth = ratio;
+      context.beginPath();
+      context.rect(...corner, width * scale, height * scale);
+      context.stroke();
+      if (this.graph.polygons) context.clip();
     }
 
     paintPins() {
@@ -574,6 +600,7 @@ const drawing = (() => {
       this.canvas = make("canvas", { class: "curve", role: "img" });
       this.context = this.canvas.getContext("2d");
       this.marks = [];
+      this.unit = "iteration";
     }
 
     /** Finds the scale for `curves`, a list of what the sides have to show: a name, iterations, values. */
@@ -589,7 +616,7 @@ const drawing = (() => {
       this.ticks = [this.most, this.least].map(brief);
       if (this.ticks[0] === this.ticks[1]) this.ticks[1] = "";
       this.title = curves[0].name.replaceAll("_", " ") + this.remark;
-      this.canvas.setAttribute("aria-label", `${this.title} against iteration`);
+      this.canvas.setAttribute("aria-label", `${this.title} against ${this.unit}`);
     }
 
     /** Logarithmic where numbers fade away; where a few at the beginning dwarf all others, without them. */

@@ -11,16 +11,29 @@
 
   const { bytes, Camera, Curve, Graph, GraphView, make, readColors, showLegend } = drawing;
 
+  /** The iteration at a time from 0 to 1, or the time of an iteration: linear between the places. */
+  function between(from, to, value) {
+    const next = from.findIndex((each) => each >= value);
+    if (next < 0) return to.at(-1);
+    if (next === 0) return to[0];
+    const part = (value - from[next - 1]) / (from[next] - from[next - 1] || 1);
+    return to[next - 1] + (to[next] - to[next - 1]) * part;
+  }
+
   // ---- What was recorded ------------------------------------------------------------------------
 
-  /** A trial's frames, and where its nodes are at any iteration between the first and the last. */
+  /**
+   * A trial's frames, and where its nodes are at any iteration between the first and the last. Iterations
+   * that are steps in time are counted in seconds.
+   */
   class Movie {
     constructor(trial, graph) {
       this.trial = trial;
       this.graph = graph;
       this.dimensions = trial.dimensions;
-      this.iterations = trial.iterations;
-      this.end = trial.iterations[trial.iterations.length - 1];
+      const { seconds } = graph;
+      this.iterations = seconds ? trial.iterations.map((step) => step * seconds) : trial.iterations;
+      this.end = this.iterations.at(-1);
       this.frames = this.decoded(bytes(trial.frames));
       this.frame = 0;
       this.hiddenNodes = new Uint8Array(graph.count);
@@ -29,47 +42,9 @@
     }
 
     /** The part, from 0 to 1, of the way of all nodes that is behind them at an iteration. */
-    pathAt(iteration) {
-      this.paths ??= this.findPaths();
-      const { iterations, paths } = this;
-      const last = paths.at(-1) || 1;
-      let next = iterations.findIndex((each) => each >= iteration);
-      if (next < 0) return this.path > 0 ? 1 : 0;
-      if (next === 0) return 0;
-      const span = iterations[next] - iterations[next - 1] || 1;
-      const part = (iteration - iterations[next - 1]) / span;
-      return (paths[next - 1] + (paths[next] - paths[next - 1]) * part) / last;
-    }
+    wayAt(iteration) { return between(this.iterations, this.trial.ways, iteration); }
 
-    /** How far nodes move in total; 0 if they stand still. */
-    get path() {
-      this.paths ??= this.findPaths();
-      return this.paths.at(-1);
-    }
-
-    /**
-     * The sum of what nodes move from the first frame to each: of each step, the root of the mean way,
-     * for otherwise the first few steps would take all the time.
-     */
-    findPaths() {
-      const { frames, graph: { count }, dimensions, iterations, trial } = this;
-      const units = trial.high.map((high, axis) => (high - trial.low[axis]) / 65535);
-      const paths = [0];
-      for (let frame = 1; frame < iterations.length; frame++) {
-        const here = frame * dimensions * count;
-        let sum = 0;
-        for (let node = 0; node < count; node++) {
-          let square = 0;
-          for (let axis = 0; axis < dimensions; axis++) {
-            const at = here + axis * count + node;
-            square += ((frames[at] - frames[at - dimensions * count]) * units[axis]) ** 2;
-          }
-          sum += Math.sqrt(square);
-        }
-        paths.push(paths[frame - 1] + Math.sqrt(sum / Math.max(1, count)));
-      }
-      return paths;
-    }
+    get isMoving() { return this.trial.ways.at(-1) > 0; }
 
     /** Whether nodes or edges come or go. */
     get isChanging() { return Boolean(this.trial.nodeSpans || this.trial.edgeSpans); }
@@ -166,12 +141,16 @@
       this.frameView();
       this.canvas.setAttribute(
         "aria-label",
-        `Layout of trial ${trial.trial}, ${trial.title}: ${this.movie.graph.count} nodes`);
+        `Layout of trial ${trial.trial}, ${trial.title}: ${this.movie.graph.size}`);
     }
 
     /** Finds what the view must hold: where nodes are in the later half, for they may start far off. */
     frameView() {
       const { graph, trial, frames, dimensions, iterations } = this.movie;
+      if (graph.frame && dimensions === 2) {
+        const [x, y, width, height] = graph.frame;
+        return this.setBounds([x + width / 2, y + height / 2], [width, height]);
+      }
       const first = Math.floor(iterations.length / 2);
       const [middle, reach] = [[], []];
       for (let axis = 0; axis < dimensions; axis++) {
@@ -223,8 +202,14 @@
         (trial) => trial.configuration !== data.trials[0].configuration);
       this.choose(0, 0);
       this.choose(1, isNarrow ? -1 : other);
-      this.seek(this.end);
+      // A scene begins at its start; of a layout, the result matters most.
+      const plays = "plays" in stage.dataset && !reducedMotion.matches && this.hasFrames;
+      this.seek(plays || this.isTimed ? 0 : this.end);
+      if (plays) this.setPlaying(true);
     }
+
+    /** Whether iterations are seconds. */
+    get isTimed() { return this.movies.some((movie) => movie.graph.seconds); }
 
     /**
      * The times of play, from 0 to 1, of the iterations of all movies: in proportion to how far nodes
@@ -235,21 +220,13 @@
         .sort((one, other) => one - other);
       const moving = this.movies.filter((movie) => !movie.isStill);
       const times = places.map((place) => {
-        const parts = moving.map((movie) => movie.pathAt(place));
+        const parts = moving.map((movie) => movie.wayAt(place));
         const path = parts.reduce((sum, part) => sum + part, 0) / Math.max(1, parts.length);
         const share = this.end > 0 ? place / this.end : 0;
-        return moving.some((movie) => movie.path > 0) ? 0.85 * path + 0.15 * share : share;
+        const isEven = this.isTimed || !moving.some((movie) => movie.isMoving);
+        return isEven ? share : 0.85 * path + 0.15 * share;
       });
       this.clock = { places, times, last: times.at(-1) || 1 };
-    }
-
-    /** The iteration at a time from 0 to 1, or the time of an iteration: linear between the places. */
-    static between(from, to, value) {
-      let next = from.findIndex((each) => each >= value);
-      if (next < 0) return to.at(-1);
-      if (next === 0) return to[0];
-      const part = (value - from[next - 1]) / (from[next] - from[next - 1] || 1);
-      return to[next - 1] + (to[next] - to[next - 1]) * part;
     }
 
     get movies() { return this.views.flatMap((view) => view.movie ?? []); }
@@ -261,7 +238,7 @@
       const button = (text, label, kind) =>
         make("button", { type: "button", class: kind, "aria-label": label, title: label }, text);
       this.play = make("button", { type: "button", class: "play" });
-      this.range = make("input", { type: "range", min: "0", step: "any", "aria-label": "Iteration" });
+      this.range = make("input", { type: "range", min: "0", step: "any" });
       this.readout = make("output");
       this.speed = make("select", { "aria-label": "Speed" });
       for (const speed of speeds) this.speed.append(new Option(`${speed}×`, speed));
@@ -276,11 +253,8 @@
         "div", { class: "controls" }, this.play, this.line, this.readout, this.speed, this.farther,
         this.closer, this.whole);
       this.legend = make("div", { class: "legend" });
-      const help = make(
-        "p", { class: "source" },
-        "Time runs with the movement of the nodes. Drag to move it, in 3D to turn it; once it has been clicked or touched, the wheel or two "
-          + "fingers zoom. Keys: space plays, ← and → step, + and − zoom, 0 shows all.");
-      stage.append(this.sides, this.curve.canvas, this.controls, this.legend, help);
+      this.help = make("p", { class: "source" });
+      stage.append(this.sides, this.curve.canvas, this.controls, this.legend, this.help);
       this.fillSelects();
     }
 
@@ -306,8 +280,15 @@
       this.end = Math.max(...this.movies.map((movie) => movie.end));
       this.range.max = String(this.end);
       this.line.hidden = this.readout.hidden = this.speed.hidden = !this.hasFrames;
-      const curves = this.views.flatMap((each, at) => each.movie?.trial.curve
-        ? [{ ...each.movie.trial.curve, side: "ab"[at] }] : []);
+      this.range.setAttribute("aria-label", this.isTimed ? "Time in seconds" : "Iteration");
+      this.showHelp();
+      const curves = this.views.flatMap((each, at) => {
+        const curve = each.movie?.trial.curve;
+        const unit = each.movie?.graph.seconds ?? 1;
+        return curve
+          ? [{ ...curve, iterations: curve.iterations.map((each) => each * unit), side: "ab"[at] }] : [];
+      });
+      this.curve.unit = this.isTimed ? "time" : "iteration";
       this.showEvents();
       // An energy and a movement have no scale in common.
       const shown = this.hasFrames ? curves : [];
@@ -318,9 +299,19 @@
       this.setPlaying(this.isPlaying);
     }
 
+    showHelp() {
+      const { movies } = this;
+      const pace = this.isTimed ? "" : "Time runs with the movement of the nodes. ";
+      const turn = movies.some((movie) => movie.dimensions === 3) ? ", in 3D to turn it" : "";
+      const play = this.hasFrames ? "space plays, ← and → step" : "space and ← → turn it";
+      this.help.textContent = `${pace}Drag to move it${turn}; once it has been clicked or touched, the wheel `
+        + `or two fingers zoom. Keys: ${play}, + and − zoom, 0 shows all.`;
+    }
+
     /** Marks what happened on the time line: below the slider, and in the curve. */
     showEvents() {
-      const events = this.movies.flatMap((movie) => movie.trial.events ?? []);
+      const events = this.movies.flatMap((movie) => (movie.trial.events ?? []).map(
+        ({ iteration, text }) => ({ iteration: iteration * (movie.graph.seconds ?? 1), text })));
       const texts = new Map();
       for (const { iteration, text } of events) {
         const known = texts.get(iteration) ?? [];
@@ -331,9 +322,9 @@
       this.curve.marks = this.events;
       this.eventMarks.hidden = this.events.length === 0;
       this.eventMarks.replaceChildren(...this.events.map(({ iteration, text }) => {
-        const words = `Iteration ${iteration}: ${text}`;
+        const words = `${this.isTimed ? `${iteration.toFixed(2)} s` : `Iteration ${iteration}`}: ${text}`;
         const mark = make("button", { type: "button", title: words, "aria-label": words });
-        mark.style.left = `${100 * iteration / Math.max(1, this.end)}%`;
+        mark.style.left = `${100 * iteration / (this.end || 1)}%`;
         mark.addEventListener("click", () => this.seek(iteration));
         return mark;
       }));
@@ -365,7 +356,10 @@
       this.iteration = Math.max(0, Math.min(this.end, iteration));
       this.range.value = String(this.iteration);
       const event = this.eventAt(this.iteration);
-      const text = `iteration ${Math.round(this.iteration)} of ${this.end}${event && ` · ${event}`}`;
+      const time = this.isTimed ? `${this.iteration.toFixed(2)} of ${this.end.toFixed(2)} s`
+        : `iteration ${Math.round(this.iteration)} of ${this.end}`;
+      const sizes = [...new Set(this.movies.map((movie) => movie.graph.size))];
+      const text = [time, ...sizes, event].filter((part) => part).join(" · ");
       if (this.readout.textContent !== text) {
         this.readout.textContent = text;
         this.range.setAttribute("aria-valuetext", text);
@@ -401,9 +395,10 @@
       this.last = time;
       if (this.hasFrames) {
         const { places, times, last } = this.clock;
-        const step = last / secondsAtSpeedOne * Number(this.speed.value) * seconds;
-        const time = Player.between(places, times, this.iteration) + step;
-        this.seek(time >= last ? this.end : Player.between(times, places, time));
+        const whole = this.isTimed ? this.end : secondsAtSpeedOne;
+        const step = last / whole * Number(this.speed.value) * seconds;
+        const time = between(places, times, this.iteration) + step;
+        this.seek(time >= last ? this.end : between(times, places, time));
         if (this.iteration >= this.end) this.setPlaying(false);
       } else {
         this.camera.turn += 0.5 * seconds;

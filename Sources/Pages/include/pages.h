@@ -5,6 +5,7 @@
 /// A file in `Sources/Pages`.
 typedef enum __attribute__((enum_extensibility(closed))) {
   ForceLabPageFileReportTemplate,
+  ForceLabPageFilePlayerTemplate,
   ForceLabPageFileReportStyle,
   ForceLabPageFileReportScript,
   ForceLabPageFileThumbnailScript,

@@ -4,15 +4,23 @@ import ForceLabPlugins
 import ForceLabSettings
 import Foundation
 
-/// What a layout can be written as: a picture, or a graph file with positions.
+/// What the motion of a trial can be written as.
+public enum AnimationFormat: String, CaseIterable, Sendable {
+  case svg, html, gif, mp4
+}
+
+/// What a layout can be written as: a picture, an animation, or a graph file with positions.
 public enum DrawingFormat: CaseIterable, Sendable {
   case picture(PictureFormat)
+  case animation(AnimationFormat)
   case graph(any LayoutFormat)
 
   public static let svg = Self.picture(.svg)
 
   public static let allCases: [Self] =
-    PictureFormat.allCases.map { .picture($0) } + GraphFormats.ofLayouts.map { .graph($0) }
+    PictureFormat.allCases.map { .picture($0) }
+    + AnimationFormat.allCases.filter { $0 != .svg }.map { .animation($0) }
+    + GraphFormats.ofLayouts.map { .graph($0) }
 
   /// By its name, which is also the ending of its files.
   public init?(_ name: String) {
@@ -23,22 +31,27 @@ public enum DrawingFormat: CaseIterable, Sendable {
   public var name: String {
     switch self {
     case .picture(let format): format.rawValue
+    case .animation(let format): format.rawValue
     case .graph(let format): format.name
     }
   }
 
   public var isPicture: Bool { if case .picture = self { true } else { false } }
+  public var isAnimation: Bool { if case .animation = self { true } else { false } }
 
-  /// The bytes of `layout`, and what the removal of overlaps changed; `width` is that of a PNG in px.
+  /// The animation of this name; nil if there is none.
+  public var animated: Self? { AnimationFormat(rawValue: name).map { .animation($0) } }
+
+  /// The bytes of `layout`, which stands still, and what the removal of overlaps changed; `width` is that of a
+  /// PNG in px.
   func bytes(
     of sketch: GraphSketch, _ layout: [[Double]], title: String, width: Int
   ) throws(Diagnostic) -> (data: Data, effect: OverlapEffect?) {
-    switch self {
-    case .graph(let format):
+    if case .graph(let format) = self {
       return (Data(format.text(of: LayoutTable(sketch, layout)).utf8), nil)
-    case .picture(let format):
-      let drawing = LayoutDrawing(sketch, layout, title: title)
-      return (try format.picture(of: drawing.svg, width: width), drawing.effect)
     }
+    let drawing = LayoutDrawing(sketch, layout, title: title)
+    guard case .picture(let format) = self else { return (Data(drawing.svg.utf8), drawing.effect) }
+    return (try format.picture(of: drawing.svg, width: width), drawing.effect)
   }
 }

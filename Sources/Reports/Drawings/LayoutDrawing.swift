@@ -10,19 +10,39 @@ struct LayoutDrawing {
   /// What the removal of overlaps changed; nil if nothing.
   let effect: OverlapEffect?
   private let legend: DrawingLegend?
+  /// How it moves; nil if it stands still.
+  private let motion: Motion?
+  private let hiddenEdges: Set<Int>
+  private let hasLabels: Bool
   static let size = 800.0
   private static let fontSize = 12.0
 
+  /// Pictures at even times, without an end.
+  struct Motion {
+    let pictures: [LayoutPicture]
+    let hiddenEdges: [Set<Int>]
+    /// The time of all pictures, in s.
+    let seconds: Double
+  }
+
   init(_ sketch: GraphSketch, _ layout: [[Double]], title: String) {
     let picture = LayoutPicture(sketch, layout, size: Self.size)
-    (self.picture, effect) =
+    let (separated, effect) =
       sketch.overlaps == .prism
       ? picture.withoutOverlaps(fontSize: Self.fontSize) : (picture, nil)
-    self.title = title
+    self.init(separated, title: title, effect: effect)
+  }
+
+  init(
+    _ picture: LayoutPicture, title: String, effect: OverlapEffect? = nil,
+    hiddenEdges: Set<Int> = [], hasLabels: Bool = true, motion: Motion? = nil
+  ) {
+    (self.picture, self.title, self.effect) = (picture, title, effect)
+    (self.hiddenEdges, self.hasLabels, self.motion) = (hiddenEdges, hasLabels, motion)
     legend = DrawingLegend(picture.colors, width: picture.width, fontSize: Self.fontSize)
   }
 
-  /// Cost: linear, some 60 bytes per node and 20 per edge.
+  /// Cost: linear, some 60 bytes per node and 20 per edge; of each picture of a motion, some 10 and 20.
   var svg: String {
     let bottom = picture.height + (legend?.height ?? 0)
     let height = bottom + (effect == nil ? 0 : 2 * Self.fontSize)
@@ -33,12 +53,13 @@ struct LayoutDrawing {
       font-size="\(SVG.number(Self.fontSize))">
       <title>\(SVG.escaped(title))</title>
       <rect width="100%" height="100%" fill="#fff"/>
+      \(picture.border)
       <g fill="none" stroke="#777" opacity="\(SVG.number(picture.edgeOpacity))">
       \(edges)</g>
       <g stroke="#fff" stroke-width="\(SVG.number(min(1, (picture.radii.max() ?? 1) / 4)))">
       \(nodes)</g>
       <g fill="#222" stroke="#fff" stroke-width="3" stroke-linejoin="round" paint-order="stroke">
-      \(labels)</g>
+      \(hasLabels ? labels : "")</g>
       \(legend?.svg(below: picture.height) ?? "")\(caption(below: bottom))</svg>
 
       """
@@ -61,20 +82,45 @@ struct LayoutDrawing {
     }
     for (width, edges) in byWidth.sorted(by: { $0.key < $1.key }) {
       for start in stride(from: 0, to: edges.count, by: Self.edgesPerPath) {
-        text += "<path stroke-width=\"\(width)\" d=\""
-        for edge in edges[start..<min(start + Self.edgesPerPath, edges.count)] {
-          text +=
-            "M\(point(Int(picture.sketch.sources[edge])))L\(point(Int(picture.sketch.targets[edge])))"
-        }
-        text += "\"/>\n"
+        let part = edges[start..<min(start + Self.edgesPerPath, edges.count)]
+        let line = Self.path(part, picture, hiddenEdges)
+        let animation = animation("d") { Self.path(part, $0, $1) }
+        text += "<path stroke-width=\"\(width)\" d=\"\(line)\""
+        text += animation.isEmpty ? "/>\n" : ">\(animation)</path>\n"
       }
     }
     return text
   }
 
+  /// Edges that do not exist are points, so that a path has the same segments at all times.
+  private static func path(
+    _ edges: ArraySlice<Int>, _ picture: LayoutPicture, _ hidden: Set<Int>
+  ) -> String {
+    edges.map { edge in
+      let ends = [Int(picture.sketch.sources[edge]), Int(picture.sketch.targets[edge])]
+      let isHidden = hidden.contains(edge) || !ends.allSatisfy { picture.x[$0].isFinite }
+      return isHidden ? "M0 0L0 0" : "M\(point(ends[0], picture))L\(point(ends[1], picture))"
+    }.joined()
+  }
+
+  /// What moves an attribute of an element: the element `animate`, or `animateTransform` if `type` is given;
+  /// empty if nothing moves.
+  private func animation(
+    _ attribute: String, type: String? = nil, isDiscrete: Bool = false,
+    _ value: (LayoutPicture, Set<Int>) -> String
+  ) -> String {
+    guard let motion else { return "" }
+    let values = zip(motion.pictures, motion.hiddenEdges).map(value)
+    guard Set(values).count > 1 else { return "" }
+    return "<animate\(type == nil ? "" : "Transform") attributeName=\"\(attribute)\""
+      + (type.map { " type=\"\($0)\"" } ?? "") + (isDiscrete ? " calcMode=\"discrete\"" : "")
+      + " dur=\"\(SVG.number(motion.seconds))s\" repeatCount=\"indefinite\" "
+      + "values=\"\(values.joined(separator: ";"))\"/>"
+  }
+
   private static let edgesPerPath = 50
 
-  private func point(_ node: Int) -> String {
+  private static func point(_ node: Int, _ picture: LayoutPicture) -> String {
     "\(SVG.number(picture.x[node])) \(SVG.number(picture.y[node]))"
   }
 
@@ -82,18 +128,23 @@ struct LayoutDrawing {
     var text = ""
     if let polygons = picture.sketch.polygons {
       for corners in polygons {
-        let points = corners.map { point(Int($0)) }.joined(separator: " ")
-        text += "<polygon points=\"\(points)\" fill=\"\(picture.color(of: corners))\"/>\n"
+        func points(_ picture: LayoutPicture) -> String {
+          corners.map { Self.point(Int($0), picture) }.joined(separator: " ")
+        }
+        let animation = animation("points") { picture, _ in points(picture) }
+        text += "<polygon points=\"\(points(picture))\" fill=\"\(picture.color(of: corners))\""
+        text += animation.isEmpty ? "/>\n" : ">\(animation)</polygon>\n"
       }
       return text
     }
-    for node in picture.order {
+    for node in picture.order where picture.x[node].isFinite || motion != nil {
       let name = picture.sketch.labels?[node] ?? String(node)
       let look = picture.colors.indices[node]
       let shape = picture.colors.shapes[look]
       text += """
-        \(shape.svg(x: picture.x[node], y: picture.y[node], radius: picture.radii[node])) \
-        fill="\(picture.colors.colors[look])"><title>\(SVG.escaped(name))</title>\
+        \(shape.svg(x: home(node).x, y: home(node).y, radius: picture.radii[node])) \
+        fill="\(picture.colors.colors[look])"\(picture.x[node].isFinite ? "" : " visibility=\"hidden\"")>\
+        <title>\(SVG.escaped(name))</title>\(movement(of: node))\
         </\(shape == .circle ? "circle" : "path")>
 
         """
@@ -101,14 +152,42 @@ struct LayoutDrawing {
     return text
   }
 
+  /// Where a node is drawn: its position, or where it is first, if it does not exist at the end.
+  private func home(_ node: Int) -> (x: Double, y: Double) {
+    let pictures = [picture] + (motion?.pictures ?? [])
+    let first = pictures.first { $0.x[node].isFinite } ?? picture
+    return first.x[node].isFinite ? (first.x[node], first.y[node]) : (0, 0)
+  }
+
+  private func movement(of node: Int) -> String {
+    let home = home(node)
+    var last = "0 0"
+    let path = animation("transform", type: "translate") { picture, _ in
+      // A node that does not exist stays where it was.
+      guard picture.x[node].isFinite else { return last }
+      last = "\(SVG.number(picture.x[node] - home.x)) \(SVG.number(picture.y[node] - home.y))"
+      return last
+    }
+    let presence = animation("visibility", isDiscrete: true) { picture, _ in
+      picture.x[node].isFinite ? "visible" : "hidden"
+    }
+    return path + presence
+  }
+
+  /// Labels have room at the end alone, so they appear then.
   private var labels: String {
-    NodeLabels(picture, fontSize: Self.fontSize).labels.map { label in
+    let texts = NodeLabels(picture, fontSize: Self.fontSize).labels.map { label in
       """
       <text x="\(SVG.number(label.x))" y="\(SVG.number(label.y))" \
       text-anchor="\(label.anchor.rawValue)">\(SVG.escaped(label.text))</text>
 
       """
     }.joined()
+    let end = motion?.pictures.last
+    let presence = animation("visibility", isDiscrete: true) { picture, _ in
+      picture.x == end?.x && picture.y == end?.y ? "visible" : "hidden"
+    }
+    return texts.isEmpty || presence.isEmpty ? texts : "<g>\(presence)\n\(texts)</g>\n"
   }
 }
 

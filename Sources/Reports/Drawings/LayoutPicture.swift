@@ -14,16 +14,29 @@ struct LayoutPicture {
   /// Edges of dense graphs are more transparent.
   let edgeOpacity: Double
   let sketch: GraphSketch
+  /// The rectangle that is drawn as a border; nil if there is none.
+  let frame: (x: Double, y: Double, width: Double, height: Double)?
   static let margin = 0.04
 
-  init(_ sketch: GraphSketch, _ layout: [[Double]], size: Double) {
+  /// Shows `area`, or else the frame of the sketch, or else all nodes. Nodes with a coordinate that is not
+  /// a number do not exist.
+  init(
+    _ sketch: GraphSketch, _ layout: [[Double]], size: Double,
+    showing area: GraphSketch.Frame? = nil
+  ) {
     self.sketch = sketch
     // Scale down coordinates whose differences would overflow.
     let maximum = layout.reduce(0) { $1.reduce($0) { max($0, $1.magnitude) } }
     let unit = maximum > 1e150 ? maximum : 1
     let flat = Projection(unit == 1 ? layout : layout.map { $0.map { $0 / unit } })
-    let (lowerX, lowerY) = (flat.x.min() ?? 0, flat.y.min() ?? 0)
-    let lengths = [(flat.x.max() ?? 0) - lowerX, (flat.y.max() ?? 0) - lowerY]
+    let border = layout.count == 2 ? sketch.frame : nil
+    let shown = area ?? border
+    let (lowerX, lowerY) = (
+      shown.map { $0.x / unit } ?? flat.x.min() ?? 0, shown.map { $0.y / unit } ?? flat.y.min() ?? 0
+    )
+    let lengths =
+      shown.map { [$0.width / unit, $0.height / unit] }
+      ?? [(flat.x.max() ?? 0) - lowerX, (flat.y.max() ?? 0) - lowerY]
     let inner = size * (1 - 2 * Self.margin)
     let extent = lengths.max().flatMap { $0 > 0 ? $0 : nil } ?? inner
     // The scale, inner / extent, would be infinite for the smallest extents.
@@ -36,6 +49,12 @@ struct LayoutPicture {
     let top = (height - scaled(lengths[1])) / 2
     x = flat.x.map { scaled($0 - lowerX) + left }
     y = flat.y.map { scaled($0 - lowerY) + top }
+    frame = border.map {
+      (
+        scaled($0.x / unit - lowerX) + left, scaled($0.y / unit - lowerY) + top,
+        scaled($0.width / unit), scaled($0.height / unit)
+      )
+    }
     degrees = Self.degrees(sketch)
     let space = (spans[0] * spans[1] / Double(max(1, sketch.nodes))).squareRoot()
     let base = max(size / 1000, min(size / 110, space / 9))
@@ -46,6 +65,14 @@ struct LayoutPicture {
     edgeWidths = Self.edgeWidths(sketch, usual: usual, maximum: size)
     let crowd = Double(sketch.sources.count) / Double(max(1, 4 * sketch.nodes))
     edgeOpacity = max(0.15, min(0.65, 0.65 / max(1, crowd).squareRoot()))
+  }
+
+  /// The border as an SVG element; empty if there is none.
+  var border: String {
+    guard let frame else { return "" }
+    return "<rect x=\"\(SVG.number(frame.x))\" y=\"\(SVG.number(frame.y))\" "
+      + "width=\"\(SVG.number(frame.width))\" height=\"\(SVG.number(frame.height))\" fill=\"none\" "
+      + "stroke=\"#888\"/>"
   }
 
   /// The color of a polygon, which is that of its first corner.

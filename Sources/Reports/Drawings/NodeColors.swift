@@ -22,29 +22,31 @@ struct NodeColors {
   private static let steps = 32
 
   init(_ sketch: GraphSketch) {
+    let shape = sketch.shape.flatMap { NodeShape(rawValue: $0.rawValue) } ?? .circle
     switch sketch.color {
-    case .words(let name, let values)?: self.init(name, groups: values)
-    case .numbers(let name, let values)?: self.init(name, numbers: values)
-    case .constant(let color)?: self.init(all: color, sketch.nodes)
-    case nil: self.init(all: Palette.groups[0], sketch.nodes)
+    case .words(let name, let values)?: self.init(name, groups: values, first: shape)
+    case .numbers(let name, let values)?: self.init(name, numbers: values, shape)
+    case .constant(let color)?: self.init(all: color, sketch.nodes, shape)
+    case nil: self.init(all: Palette.groups[0], sketch.nodes, shape)
     }
   }
 
-  private init(all color: String, _ count: Int) {
+  private init(all color: String, _ count: Int, _ shape: NodeShape) {
     indices = Array(repeating: 0, count: count)
     colors = [color]
-    shapes = [.circle]
+    shapes = [shape]
     meaning = .none
   }
 
   /// The largest groups have a color of their own, the next the same colors with the next shape, and
   /// so on. All others share one look, as do the nodes without a value, which is empty.
-  private init(_ name: String, groups: [String]) {
+  private init(_ name: String, groups: [String], first: NodeShape) {
     var sizes = Dictionary(groups.map { ($0, 1) }, uniquingKeysWith: +)
     let missing = sizes.removeValue(forKey: "") ?? 0
     let order = sizes.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
       .map(\.key)
-    let own = order.prefix(Palette.groups.count * NodeShape.allCases.count)
+    let shapes = [first] + NodeShape.allCases.filter { $0 != first }
+    let own = order.prefix(Palette.groups.count * shapes.count)
     let looks = Dictionary(uniqueKeysWithValues: own.enumerated().map { ($1, $0) })
     indices = groups.map { looks[$0] ?? own.count }
     let rest = order.dropFirst(own.count)
@@ -52,9 +54,8 @@ struct NodeColors {
     colors =
       own.indices.map { Palette.groups[$0 % Palette.groups.count] }
       + (hasOthers ? [Palette.other] : [])
-    shapes =
-      own.indices.map { NodeShape.allCases[$0 / Palette.groups.count] }
-      + (hasOthers ? [.circle] : [])
+    self.shapes =
+      own.indices.map { shapes[$0 / Palette.groups.count] } + (hasOthers ? [first] : [])
     let nodes = rest.reduce(0) { $0 + (sizes[$1] ?? 0) }
     let others = [
       rest.isEmpty ? nil : "\(counted(rest.count, "more value")), \(counted(nodes, "node"))",
@@ -63,7 +64,7 @@ struct NodeColors {
     meaning = .words(name: name, own + (hasOthers ? [others.joined(separator: "; ")] : []))
   }
 
-  private init(_ name: String, numbers: [Double]) {
+  private init(_ name: String, numbers: [Double], _ shape: NodeShape) {
     let (low, high) = (numbers.min() ?? 0, numbers.max() ?? 0)
     // Halves, because the difference of the bounds could overflow.
     let span = high / 2 - low / 2
@@ -72,7 +73,7 @@ struct NodeColors {
       span > 0 ? Int(clamping: (($0 / 2 - low / 2) / span * last).rounded()) : 0
     }
     colors = (0..<Self.steps).map { Palette.ramp(Double($0) / last) }
-    shapes = Array(repeating: .circle, count: Self.steps)
+    shapes = Array(repeating: shape, count: Self.steps)
     meaning = .range(name: name, low: low, high: high)
   }
 }

@@ -54,12 +54,60 @@ public enum RunDrawings {
 
   /// Draws to `path`, by default `layouts/TRIAL.FORMAT` in the run folder, or
   /// `layouts/TRIAL-VARIANT.FORMAT` if the trial has a variant, and returns it. `width` is that of a PNG in
-  /// px. `overlaps` replaces that of `view`, whose effect is a note. Throws if the trial or its layout is
-  /// missing, or a file is damaged.
+  /// px. `overlaps` replaces that of `view`, whose effect is a note. `seconds` is the time of an animation's
+  /// motion, by default 8, or that of a scene. A trial that recorded no frames is run again for an animation,
+  /// with plugins of `catalog`. Throws if the trial or its layout is missing, a file is damaged, or a program
+  /// that makes the format is missing.
   public static func draw(
-    _ trial: Int, of run: RunReader, as format: DrawingFormat, width: Int = 1600,
-    overlaps: GraphSketch.Overlaps? = nil, to path: String? = nil
+    _ trial: Int, of run: RunReader, as format: DrawingFormat, width: Int? = nil,
+    overlaps: GraphSketch.Overlaps? = nil, seconds: Double? = nil, catalog: Catalog = Catalog(),
+    to path: String? = nil
   ) throws(Diagnostic) -> (file: String, note: Diagnostic?) {
+    let row = try self.trial(trial, of: run)
+    if case .animation(let format) = format {
+      let motion =
+        if let recorded = try TrialMotion(of: row, in: run, Sketches(run)) { recorded } else {
+          try TrialMotion(computing: row, of: run, catalog: catalog)
+        }
+      let data =
+        format == .html
+        ? Data(try PlayerPage.html(motion, of: row, in: run).utf8)
+        : try LayoutAnimation(motion, title: run.title(of: row), seconds: seconds)
+          .data(as: format, width: width ?? 800)
+      let ending = format == .svg ? "animated.svg" : format.rawValue
+      return (try write(data, to: path, or: run.drawingName(of: row, ending: ending), run), nil)
+    }
+    let file = Location(file: "\(run.folder)/\(LayoutFile.name(trial))")
+    guard let layout = try run.layout(of: row) else {
+      throw Diagnostic(
+        "trial \(trial) with status \(row.status) has no layout: its file is missing, or the run keeps "
+          + "none; choose another trial, resume the run, or keep layouts with `record: {layout: final}`",
+        at: file)
+    }
+    guard var sketch = try Sketches(run).sketch(of: row) else {
+      throw Diagnostic(
+        "trial \(trial) with status \(row.status) has no graph; choose another trial",
+        at: Location(file: run.folder + "/trials.csv"))
+    }
+    guard layout[0].count == sketch.nodes else {
+      throw Diagnostic(
+        "\(counted(layout[0].count, "node")), but the graph has \(sketch.nodes): one of the files is "
+          + "damaged; run the experiment again", at: file)
+    }
+    if let overlaps { sketch.overlaps = overlaps }
+    let picture = try format.bytes(
+      of: sketch, layout, title: run.title(of: row), width: width ?? 1600)
+    let written = try write(
+      picture.data, to: path, or: run.drawingName(of: row, ending: format.name), run)
+    let note = picture.effect.map { effect in
+      Diagnostic(
+        "moved apart by prism: \(effect.text)", at: Location(file: written), severity: .note)
+    }
+    return (written, note)
+  }
+
+  /// Throws if there is no such trial, or no graph.
+  private static func trial(_ trial: Int, of run: RunReader) throws(Diagnostic) -> TrialRow {
     let trials = Location(file: run.folder + "/trials.csv")
     guard let row = run.trials.first(where: { $0.number == trial }) else {
       let numbers = run.trials.map(\.number)
@@ -72,42 +120,22 @@ public enum RunDrawings {
     guard run.keepsGraphs else {
       throw Diagnostic("the run has no graphs: its study uses none", at: Location(file: run.folder))
     }
-    let file = Location(file: "\(run.folder)/\(LayoutFile.name(trial))")
-    guard let layout = try run.layout(of: row) else {
-      throw Diagnostic(
-        "trial \(trial) with status \(row.status) has no layout: its file is missing, or the run keeps "
-          + "none; choose another trial, resume the run, or keep layouts with `record: {layout: final}`",
-        at: file)
-    }
-    guard var sketch = try Sketches(run).sketch(of: row) else {
-      throw Diagnostic(
-        "trial \(trial) with status \(row.status) has no graph; choose another trial", at: trials)
-    }
-    guard layout[0].count == sketch.nodes else {
-      throw Diagnostic(
-        "\(counted(layout[0].count, "node")), but the graph has \(sketch.nodes): one of the files is "
-          + "damaged; run the experiment again", at: file)
-    }
-    if let overlaps { sketch.overlaps = overlaps }
-    let picture = try format.bytes(
-      of: sketch, layout, title: run.title(of: row), width: width)
-    func note(_ file: String) -> Diagnostic? {
-      picture.effect.map { effect in
-        Diagnostic(
-          "moved apart by prism: \(effect.text)", at: Location(file: file), severity: .note)
-      }
-    }
+    return row
+  }
+
+  /// Writes to `path`, or else to the file `name` of the run; returns the path.
+  private static func write(
+    _ data: Data, to path: String?, or name: String, _ run: RunReader
+  ) throws(Diagnostic) -> String {
     if let path {
       try RunManifest.checkIsFree(path)
-      try writeFile(picture.data, to: path)
-      return (path, note(path))
+      try writeFile(data, to: path)
+      return path
     }
-    let name = run.drawingName(of: row, as: format)
     let files = DerivedFiles(of: run.files)
-    try files.write(picture.data, to: name)
+    try files.write(data, to: name)
     try files.record()
-    let written = run.files.location(of: name).file
-    return (written, note(written))
+    return run.files.location(of: name).file
   }
 
   /// Draws the layouts of `run` into its folder, and medians as small pictures of about `budget`
@@ -149,7 +177,7 @@ public enum RunDrawings {
       if max(sketch.sources.count, sketch.nodes) > edgeLimit {
         large += 1
       } else {
-        let name = run.drawingName(of: trial, as: .svg)
+        let name = run.drawingName(of: trial, ending: "svg")
         try files.write(LayoutDrawing(sketch, layout, title: choice.title).svg, to: name)
         file = name
       }

@@ -46,10 +46,10 @@ extension RunReader {
   }
 
   /// The file of the drawing of `trial`, with the name of its variant.
-  func drawingName(of trial: TrialRow, as format: DrawingFormat) -> String {
+  func drawingName(of trial: TrialRow, ending: String) -> String {
     let variant = paths.firstIndex(of: "variant").map { trial.settings[$0] }
     // The name comes from a file that others may have changed.
     let suffix = variant.flatMap { Experiment.isName($0) ? "-\($0)" : nil } ?? ""
-    return "layouts/\(trial.number)\(suffix).\(format.name)"
+    return "layouts/\(trial.number)\(suffix).\(ending)"
   }
 }

@@ -25,7 +25,7 @@ struct Thumbnail {
     )
     svg = """
       <svg class="layout" viewBox="0 0 \(width) \(height)" role="img" \
-      aria-label="\(SVG.escaped(title))"><path class="edges" fill="none" stroke="#888" \
+      aria-label="\(SVG.escaped(title))">\(picture.border)<path class="edges" fill="none" stroke="#888" \
       stroke-width="\(SVG.number(max(0.7, picture.edgeWidths.max() ?? 0)))" \
       stroke-opacity="\(SVG.number(picture.edgeOpacity(minWidth: 1.2)))" d="\(Self.edges(picture, edgeStep))"/>\
       <g fill="none" stroke-linecap="round">\(Self.nodes(picture, nodeStep))</g></svg>

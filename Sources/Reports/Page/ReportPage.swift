@@ -47,10 +47,12 @@ enum ReportPage {
   private static let registered: Void = MustacheContentTypes.register(PageText(), named: "PAGE")
 
   /// `content` as HTML; texts are escaped, drawings are not.
-  static func html(_ content: PageContent) throws(Diagnostic) -> String {
+  static func html(
+    _ content: Any, _ template: PageFile = .reportTemplate
+  ) throws(Diagnostic) -> String {
     do {
       _ = registered
-      return try MustacheTemplate(string: PageFile.reportTemplate.text).render(content)
+      return try MustacheTemplate(string: template.text).render(content)
     } catch {
       throw Diagnostic("the page's template is damaged: \(error); rebuild the program", at: nil)
     }

@@ -32,6 +32,10 @@ struct Payload: Encodable {
     let key: Key?
     /// Lists of nodes at the corners of filled polygons; nil if nodes are drawn.
     let polygons: [[Int32]]?
+    /// The left, the top, the width and the height of what is shown; nil if that is all nodes.
+    let frame: [Double]?
+    /// The time between iterations in s; nil if they are no steps in time.
+    let seconds: Double?
     /// The radius of each node in the unit of the coordinates; nil if the player chooses.
     let radius: [Double]?
     /// The radius of each node in percent of the usual one; nil if `radius` gives it.
@@ -50,6 +54,8 @@ struct Payload: Encodable {
       shapes = look.shapes.allSatisfy { $0 == .circle } ? nil : look.shapes
       key = Key(look.meaning)
       polygons = sketch.polygons
+      frame = sketch.frame.map { [$0.x, $0.y, $0.width, $0.height] }
+      seconds = sketch.secondsPerIteration
       radius =
         if case .constant(let value)? = sketch.radius { Array(repeating: value, count: nodes) } else
         {
@@ -95,6 +101,8 @@ struct Payload: Encodable {
     let dimensions: Int
     let iterations: [Int]
     let low, high: [Float]
+    /// The part of the way of all nodes that is behind them in each frame.
+    let ways: [Float]
     /// Its energy or movement; nil if none was recorded.
     var curve: Curve?
     let frames: String
@@ -121,6 +129,7 @@ struct Payload: Encodable {
       dimensions = frames.dimensions
       iterations = frames.iterations
       (low, high) = (code.low, code.high)
+      ways = frames.ways.map { Float(($0 * 1e4).rounded() / 1e4) }
       self.frames = code.base64
       (nodeSpans, edgeSpans) = (frames.nodeSpans, frames.edgeSpans)
     }

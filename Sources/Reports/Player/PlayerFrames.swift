@@ -19,15 +19,8 @@ enum PlayerFrames {
     var scenes: [Scene] = []
     var tooLarge = 0
     for trial in run.trials {
-      guard let frames = try frames(of: trial, in: run),
-        let sketch = try sketches.sketch(of: trial, frames.graph), sketch.nodes == frames.nodes,
-        frames.spans.allSatisfy({ $0[0] < sketch.sources.count })
-      else { continue }
-      if sketch.nodes > nodeLimit || sketch.sources.count > edgeLimit {
-        tooLarge += 1
-        continue
-      }
-      scenes.append(Scene(trial: trial, sketch: sketch, frames: frames))
+      guard let motion = try motion(of: trial, in: run, sketches) else { continue }
+      if motion.isTooLarge { tooLarge += 1 } else { scenes.append((trial, motion)) }
     }
     var notes: [String] = []
     if tooLarge > 0 {
@@ -36,6 +29,25 @@ enum PlayerFrames {
           + "be played here; the frames are in frames/.")
     }
     guard !scenes.isEmpty else { return (nil, notes) }
+    return (try json(of: scenes, run, budget: budget, &notes), notes)
+  }
+
+  /// The same of one trial. Throws if it is too large.
+  static func json(
+    of trial: TrialRow, _ motion: TrialMotion, in run: RunReader, budget: Int
+  ) throws(Diagnostic) -> String {
+    guard !motion.isTooLarge else {
+      throw Diagnostic(
+        "\(counted(motion.sketch.nodes, "node")) and \(counted(motion.sketch.sources.count, "edge")) are too "
+          + "many for the player; use --format mp4", at: nil)
+    }
+    var notes: [String] = []
+    return try json(of: [(trial, motion)], run, budget: budget, &notes)
+  }
+
+  private static func json(
+    of scenes: [Scene], _ run: RunReader, budget: Int, _ notes: inout [String]
+  ) throws(Diagnostic) -> String {
     let curves = try Payload.curves(of: scenes.map(\.trial.number), in: run)
     let size = curves.values.reduce(0) { $0 + $1.scriptJSON.utf8.count }
     // Layouts matter more than curves.
@@ -49,18 +61,16 @@ enum PlayerFrames {
         Payload.Trial.Event(iteration: $0.iteration, text: $0.text.printable)
       }
     }
-    return (payload.scriptJSON, notes)
+    return payload.scriptJSON
   }
 
-  private struct Scene {
-    let trial: TrialRow
-    let sketch: GraphSketch
-    let frames: Frames
-  }
+  private typealias Scene = (trial: TrialRow, motion: TrialMotion)
 
-  /// The recorded frames of `trial`, or its layout in 3D as the only one; nil if there is neither.
-  private static func frames(of trial: TrialRow, in run: RunReader) throws(Diagnostic) -> Frames? {
-    if let frames = try run.frames(of: trial) { return frames }
+  /// What `trial` recorded, or its layout in 3D as the only frame; nil if there is neither.
+  private static func motion(
+    of trial: TrialRow, in run: RunReader, _ sketches: Sketches
+  ) throws(Diagnostic) -> TrialMotion? {
+    if let motion = try TrialMotion(of: trial, in: run, sketches) { return motion }
     guard trial.repetition == 1, trial.isGood, let layout = try run.layout(of: trial),
       layout.count == 3
     else { return nil }
@@ -73,7 +83,7 @@ enum PlayerFrames {
         layout[2].withUnsafeBufferPointer { z in frames.append([x, y, z], at: iterations ?? 0) }
       }
     }
-    return frames.iterations.isEmpty ? nil : frames
+    return frames.iterations.isEmpty ? nil : TrialMotion(frames, try sketches.sketch(of: trial))
   }
 
   /// As many as fit, with as many frames each.
@@ -83,13 +93,13 @@ enum PlayerFrames {
     var payload = Payload()
     var left = budget
     for (index, scene) in scenes.enumerated() {
-      let hash = scene.frames.graph ?? run.graphHash(of: scene.trial) ?? ""
+      let hash = scene.motion.frames.graph ?? run.graphHash(of: scene.trial) ?? ""
       if payload.graphs[hash] == nil {
-        let graph = Payload.Graph(scene.sketch)
+        let graph = Payload.Graph(scene.motion.sketch)
         left -= graph.scriptJSON.utf8.count
         payload.graphs[hash] = graph
       }
-      var frames = scene.frames
+      var frames = scene.motion.frames
       var code = FrameCode(frames)
       let share = left / (scenes.count - index)
       while code.base64.utf8.count > share, frames.iterations.count > minFrames {
@@ -109,5 +119,11 @@ enum PlayerFrames {
     let used = Set(payload.trials.map(\.graph))
     payload.graphs = payload.graphs.filter { used.contains($0.key) }
     return payload
+  }
+}
+
+extension TrialMotion {
+  fileprivate var isTooLarge: Bool {
+    sketch.nodes > PlayerFrames.nodeLimit || sketch.sources.count > PlayerFrames.edgeLimit
   }
 }

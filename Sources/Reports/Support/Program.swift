@@ -5,27 +5,46 @@ import ForceLabSettings
 struct Program {
   let name: String
   let package, brew: String
-  var advice: String { "`apt-get install \(package)`, on macOS `brew install \(brew)`" }
+  /// What can be done without it.
+  var alternative = ""
+  var advice: String {
+    "`apt-get install \(package)`, on macOS `brew install \(brew)`"
+      + (alternative.isEmpty ? "" : "; or \(alternative)")
+  }
+
+  static let rsvgConvert = Self(name: "rsvg-convert", package: "librsvg2-bin", brew: "librsvg")
+  static let ffmpeg = Self(name: "ffmpeg", package: "ffmpeg", brew: "ffmpeg")
 
   var path: String? { programPath(name) }
 
-  /// Runs it on `input`. Returns what it prints. Throws if it is missing, or with the first line of
-  /// its standard error if it fails.
-  func output(_ arguments: [String], input: Data) throws(Diagnostic) -> Data {
-    guard let path else {
-      throw Diagnostic("\(name), which makes this file type, is missing: \(advice)", at: nil)
-    }
+  var isMissing: Diagnostic {
+    Diagnostic("\(name), which makes this file type, is missing: \(advice)", at: nil)
+  }
+
+  /// Runs it on a file with `input`, whose name is between `arguments` and `rest`. Returns what it prints, or
+  /// the `file` that it writes. Throws if it is missing, or with the first line of its standard error if it
+  /// fails.
+  func output(
+    _ arguments: [String], input: Data, then rest: [String] = [], writing file: String? = nil
+  ) throws(Diagnostic) -> Data {
+    guard let path else { throw isMissing }
     let scratch = try TemporaryFolder()
     try scratch.folder.write(input, to: "input")
+    let output: Data
+    let isDone: Bool
     do throws(SystemError) {
       // Errors go to a file: a second pipe could be full while the first is read.
       let process = try ChildProcess(
-        "/bin/sh", ["-c", "exec \"$0\" \"$@\" 2>errors", path] + arguments + ["input"],
+        "/bin/sh", ["-c", "exec \"$0\" \"$@\" 2>errors", path] + arguments + ["input"] + rest,
         in: scratch.folder.path, piped: [.output])
-      let output = try process.readToEnd(.output)
-      if process.wait() == .exited(0) { return output }
+      output = try process.readToEnd(.output)
+      isDone = process.wait() == .exited(0)
     } catch {
       throw Diagnostic("\(name) cannot be run: \(error)", at: nil)
+    }
+    if isDone {
+      guard let file else { return output }
+      if let bytes = try scratch.folder.bytes(of: file) { return bytes }
     }
     let errors = String(decoding: try scratch.folder.bytes(of: "errors") ?? Data(), as: UTF8.self)
     let line = errors.split(whereSeparator: \.isNewline).first.map { String($0).printable }
@@ -40,7 +59,6 @@ public enum PictureFormat: String, CaseIterable, Sendable {
   func picture(of svg: String, width: Int) throws(Diagnostic) -> Data {
     if self == .svg { return Data(svg.utf8) }
     let size = self == .png ? ["--width", String(width)] : []
-    return try Program(name: "rsvg-convert", package: "librsvg2-bin", brew: "librsvg")
-      .output(["--format", rawValue] + size, input: Data(svg.utf8))
+    return try Program.rsvgConvert.output(["--format", rawValue] + size, input: Data(svg.utf8))
   }
 }

@@ -51,13 +51,81 @@ import Testing
     let polygons = svg.named("polygon").compactMap { $0["points"] }.map { points in
       points.split(separator: " ").compactMap { Double($0) }
     }
-    #expect(polygons.map(\.count) == [64, 8] && svg.named("circle").count == 3)
+    #expect(polygons.map(\.count) == [64, 8] && svg.named("circle").count == 2)
     let heights = polygons.map { points in points.indices.filter { $0 % 2 == 1 }.map { points[$0] }
     }
     #expect(try #require(heights[0].max()) < (try #require(heights[1].min())))
     let report = try place.text(of: "out/report.html")
     #expect(report.contains("\"polygons\":[[1,2,3,"))
     #expect(!report.contains("is rotated or reflected"))
+  }
+
+  /// As an image that moves by itself, and as a page. The trial recorded no frames, so it is run again.
+  @Test(arguments: [
+    "graph: miserables", "graph: {path: 5}\ndimensions: 3", "preset: blog-cells\ngraph: {cells: 4}",
+    "graph: {path: 4}\nevents: [{at: 3, add-nodes: 2}, {at: 6, remove-nodes: {count: 1}}]",
+  ])
+  func anAnimationNeedsNoProgram(yaml: String) throws {
+    let stop = yaml.contains("preset") ? "" : "stop: {iterations: 10}\n"
+    try run("\(yaml)\n\(stop)repeat: 2\nplacement: uniform")
+    let drawn = try place.forcelab("draw", "out", "2", "--animate")
+    #expect(drawn.status == 0 && drawn.output == "out/layouts/2.animated.svg\n", "\(drawn.error)")
+    let text = try place.text(of: "out/layouts/2.animated.svg")
+    #expect(!text.contains("nan") && !text.contains("inf"))
+    let svg = try Elements(text)
+    let moving = svg.named("animateTransform") + svg.named("animate")
+    #expect(!moving.isEmpty && svg.named("animateTransform").count >= 4)
+    #expect(Set(moving.compactMap { $0["values"]?.count { $0 == ";" } }).count == 1)
+    #expect(Set(moving.compactMap { $0["dur"] }).count == 1)
+    #expect(try place.forcelab("draw", "out", "2", "--format", "html").status == 0)
+    let page = try place.text(of: "out/layouts/2.html")
+    #expect(page.contains("id=\"player-data\"") && page.contains("data-plays"))
+    #expect(!page.contains("src=") && !page.contains("href=\"http"))
+  }
+
+  @Test(arguments: ["gif", "mp4"])
+  func aFilmIsWrittenOrTheErrorSaysWhatToInstall(format: String) throws {
+    try run("graph: {path: 3}\nstop: {iterations: 5}")
+    let options = ["--format", format, "--seconds", "0.2", "--width", "101"]
+    let drawn = try place.forcelab(["draw", "out", "1"] + options)
+    if drawn.status == 0 {
+      let bytes = try Data(
+        contentsOf: place.folder.appendingPathComponent("out/layouts/1.\(format)"))
+      #expect(
+        format == "gif"
+          ? bytes.starts(with: Data("GIF89a".utf8))
+          : bytes.dropFirst(4).starts(with: Data("ftyp".utf8)))
+    } else {
+      #expect(
+        drawn.error.contains(/error: .*, which makes this file type, is missing: `apt-get install/))
+      #expect(drawn.error.contains("use --format svg or html"))
+    }
+    let none = try place.shell("PATH=/nowhere $FORCELAB draw out 1 --format \(format)")
+    #expect(
+      none.status == 2 && none.error.contains("ffmpeg, which makes this file type, is missing"))
+  }
+
+  @Test(arguments: [
+    (["--animate", "--format", "png"], "--animate writes svg, html, gif or mp4"),
+    (["--seconds", "2"], "--seconds applies to animations"),
+    (["--animate", "--seconds", "0"], "--seconds is 0.0, outside its range"),
+    (["--animate", "--overlaps", "prism"], "--overlaps applies to pictures"),
+  ])
+  func unsuitableOptionsOfAnimationsAreErrors(options: [String], message: String) throws {
+    let drawn = try place.forcelab(["draw", "out", "1"] + options)
+    #expect(drawn.status != 0 && drawn.error.contains(message), "\(drawn.error)")
+  }
+
+  /// A trial that was not kept is only shown if it gives the same again.
+  @Test func anotherResultIsNotAnimated() throws {
+    try run("graph: {path: 5}\nstop: {iterations: 5}")
+    let experiment = try place.text(of: "out/experiment.yaml")
+    try place.write(
+      experiment.replacing("iterations: 5", with: "iterations: 6"), to: "out/experiment.yaml")
+    let drawn = try place.forcelab("draw", "out", "1", "--animate")
+    #expect(drawn.status == 2)
+    #expect(drawn.error.contains("recorded no frames, and has another result when it is run again"))
+    #expect(drawn.error.contains("record: {frames: 100}"))
   }
 
   @Test func theViewSetsColorsSizesAndLabels() throws {
