@@ -1,4 +1,5 @@
 import ArgumentParser
+import ForceLabFiles
 import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
@@ -77,6 +78,14 @@ struct TrialOptions: ParsableArguments {
     options.isInterrupted = Interruption.watched()
     return options
   }
+}
+
+struct TrustOption: ParsableArguments {
+  @Flag(
+    help: "Trust the programs that files beside the experiment start, until one of the files changes.")
+  var trust = false
+
+  var policy: TrustPolicy { trust ? .added : .required }
 }
 
 extension MemorySize: ExpressibleByArgument {

@@ -6,7 +6,7 @@ package enum EngineFinder {
   /// A manifest, and whether the user has named its folder in FORCELAB_ENGINES or it comes with the program.
   package struct Manifest {
     package let path: String
-    let isExplicit: Bool
+    package let isExplicit: Bool
 
     /// Why the engine must not be started: others could have written what it runs.
     package func problem(_ files: [String]) -> String? {
@@ -19,8 +19,11 @@ package enum EngineFinder {
     let variable = ProcessInfo.processInfo.environment["FORCELAB_ENGINES"] ?? ""
     let named = variable.split(separator: ":").map(String.init)
     let local = [folder] + projectFolders(around: folder).map { $0 + "/Engines" } + ["Engines"]
+    let own = programFolder.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }
     let folders =
-      named.map { ($0, true) } + local.map { ($0, false) } + programFolder.map { ($0, true) }
+      named.map { ($0, true) }
+      + local.map { ($0, own == URL(fileURLWithPath: $0).resolvingSymlinksInPath().path) }
+      + (programFolder.map { [($0, true)] } ?? [])
     var names: Set<String> = []
     return folders.flatMap { folder, isExplicit in
       // Most of these folders do not exist.
@@ -51,8 +54,8 @@ package enum EngineFinder {
 
   /// The folder `Engines` of the sources that this program was built from, if it is there: who can write to it
   /// can change the program, too.
-  private static let programFolder: [String] = {
+  private static let programFolder: String? = {
     let path = Bundle.main.executablePath ?? ""
-    return path.range(of: "/.build/").map { [path[..<$0.lowerBound] + "/Engines"] } ?? []
+    return path.range(of: "/.build/").map { path[..<$0.lowerBound] + "/Engines" }
   }()
 }

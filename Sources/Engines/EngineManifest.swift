@@ -125,14 +125,21 @@ package struct EngineManifest: Record {
       ? "'\(path)' is not executable; run chmod +x" : "there is no program '\(path)'"
   }
 
-  /// The files that the command names, apart from the program, and the manifest itself.
+  /// The manifest itself, and the files that the command names, apart from the program.
   package var files: [String] {
     [file] + command.dropFirst().map(absolute).filter { isRegularFile(at: $0) }
   }
 
+  /// The same with the program, unless that is one of the system.
+  package var filesToTrust: [String] {
+    let isOwn = command[0].contains("/") ? !command[0].hasPrefix("/") : !path.isEmpty
+    return files + (isOwn ? program.map { [$0] } ?? [] : [])
+  }
+
   /// The command as people would type it.
   package var commandText: String {
-    ([program ?? command[0]] + command.dropFirst()).joined(separator: " ")
+    let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    return (variables + [program ?? command[0]] + command.dropFirst()).joined(separator: " ")
   }
 
   private func absolute(_ path: String) -> String {

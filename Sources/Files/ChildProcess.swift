@@ -45,15 +45,30 @@ package final class ChildProcess: Sendable {
     #endif
   }
 
+  /// Ends all processes whose environment has `variable`, such as `A=1`, whoever their parent is now.
+  package static func killAll(with variable: String) {
+    let mark = Data(variable.utf8) + [0]
+    for (process, environment) in files("environ") where process != getpid() {
+      if (Data([0]) + environment).range(of: Data([0]) + mark) != nil {
+        _ = Foundation.kill(process, SIGKILL)
+      }
+    }
+  }
+
+  /// The file `name` below /proc of each process of the system; empty where it does not list them.
+  private static func files(_ name: String) -> [(process: pid_t, bytes: Data)] {
+    // A process that has ended in the meantime has no file, and those of others cannot be read.
+    ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { folder in
+      guard let number = pid_t(folder) else { return nil }
+      return FileManager.default.contents(atPath: "/proc/\(folder)/\(name)").map { (number, $0) }
+    }
+  }
+
   /// The children of `process`, and theirs, whatever their group or session is. Empty where the system
   /// does not list processes below /proc. Cost: reads a file for each process of the system.
   private static func descendants(of process: pid_t) -> [pid_t] {
     var children: [pid_t: [pid_t]] = [:]
-    // A process that has ended in the meantime has no file.
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
-      guard let number = pid_t(name),
-        let bytes = FileManager.default.contents(atPath: "/proc/\(name)/stat")
-      else { continue }
+    for (number, bytes) in files("stat") {
       // The name before the last parenthesis may contain anything; state and parent follow.
       let words = String(decoding: bytes, as: UTF8.self).split(separator: ")").last?.split(
         separator: " ")

@@ -64,14 +64,18 @@ public struct UnusedKeys: Sendable {
 public struct ExternalProgram: Sendable {
   public let name: String
   private let makeCommand: @Sendable () -> String
+  /// The files by which the program is started, the description first, if the user must have trusted them.
+  public let filesToTrust: [String]
   /// Its version, or why it cannot be started. Starts the program, which has to answer until a deadline.
   public let version: @Sendable (ContinuousClock.Instant) -> Result<String, Diagnostic>
 
   public init(
     _ name: String, command: @autoclosure @escaping @Sendable () -> String,
+    filesToTrust: [String] = [],
     version: @escaping @Sendable (ContinuousClock.Instant) -> Result<String, Diagnostic>
   ) {
     (self.name, makeCommand, self.version) = (name, command, version)
+    self.filesToTrust = filesToTrust
   }
 
   /// As people would type it. It is looked for on the PATH.

@@ -39,6 +39,30 @@ sweep:
 TRIALS = 240
 BLOCKS = ["--executor", "{slurm: {trials-per-task: 8}}"]
 
+# The engine `steady` computes, `absent` is not installed on the second node.
+ENGINE = """
+import os, sys, time
+import forcelab_engine
+
+def layout(request):
+    with request.clock():
+        time.sleep(0.3)
+        return [[value / 2 for value in position] for position in request.start]
+
+if sys.argv[1] == "absent" and os.environ.get("SLURMD_NODENAME") == "n2":
+    forcelab_engine.unavailable("no module of this node")
+else:
+    forcelab_engine.serve("test", version="1", layout=layout)
+"""
+ENGINE_SWEEP = """
+name: engines
+repeat: 12
+graph: {ring: {count: 20}}
+placement: {uniform: {}}
+metrics: [stress]
+variants: {ours: {stop: {iterations: 20}}, steady: {engine: steady}, absent: {engine: absent}}
+"""
+
 
 def forcelab(*words, path=None, cwd=PLACE):
     environment = dict(os.environ, HOME=str(PLACE))
@@ -335,6 +359,66 @@ class ClusterTests(unittest.TestCase):
         self.assertIn("compare other measures, but not times", against.stderr)
         cluster.stop_node("n2")
         cluster.start_node("n2")
+
+    def test_engines_that_end_or_are_missing_fail_only_their_trials(self):
+        engines = PLACE / "Engines"
+        engines.mkdir()
+        (engines / "engine.py").write_text(ENGINE)
+        for name in ("steady", "absent"):
+            (engines / f"{name}.engine.yaml").write_text(
+                f"name: {name}\nsummary: An engine for tests.\ncommand: [python3, engine.py, {name}]\n"
+                f"environment: {{PYTHONPATH: {ROOT}/Engines/python}}\ninstall: ask the operator\n")
+        (PLACE / "engines.yaml").write_text(ENGINE_SWEEP)
+        folder = PLACE / "engines"
+        options = ["--out", folder, "--executor", "{slurm: {trials-per-task: 18}}"]
+        self.assertEqual(forcelab("run", "engines.yaml", *options).returncode, 2)
+        self.assertFalse(folder.exists())
+        done = forcelab("run", "engines.yaml", *options, "--trust")
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+        def computing(name):
+            found = []
+            for task in tasks(folder):
+                workers = pathlib.Path(f"/proc/{task}/task/{task}/children").read_text().split()
+                for worker in map(int, workers):
+                    started = pathlib.Path(f"/proc/{worker}/task/{worker}/children").read_text().split()
+                    found += [(worker, int(engine)) for engine in started if name in
+                              pathlib.Path(f"/proc/{engine}/cmdline").read_text()]
+            return found
+
+        def victim():
+            try:
+                return computing("steady")
+            except OSError:
+                return None
+
+        kill(wait_for("an engine", victim)[0][1])
+        before = len(journaled(folder))
+        wait_for("more trials", lambda: len(journaled(folder)) > before + 4)
+        worker, orphan = wait_for("another engine", victim)[0]
+        kill(worker)
+        wait_for("the end of its engine", lambda: not pathlib.Path(f"/proc/{orphan}").exists())
+        wait_for("an empty queue", empty_queue)
+        rows = table(folder / "trials.csv")
+        self.assertEqual(len(rows), 36)
+        messages = [row["message"] for row in rows if row["status"] == "failed"]
+        for message in messages:
+            self.assertRegex(message, "'steady' .*killed, perhaps|its process died of signal 9")
+        self.assertLessEqual(len(messages), 2)
+        self.assertGreaterEqual(len(messages), 1)
+        self.assertEqual({row["host"] for row in rows}, {"n1", "n2"})
+        for row in rows:
+            # The killed worker may have run any of them.
+            if row["status"] == "failed":
+                continue
+            is_missing = row["variant"] == "absent" and row["host"] == "n2"
+            self.assertEqual(row["status"], "skipped" if is_missing else "ok")
+            if is_missing:
+                self.assertIn(
+                    "'absent' is not installed: no module of this node; to install it: ask the operator",
+                    row["message"])
+        self.assertFalse(cluster.processes(lambda command, _: "engine.py" in command))
+        self.assertEqual(forcelab("verify", folder).returncode, 0)
 
     def test_blocks_fill_the_time_of_a_task(self):
         done = self.run_sweep("pilot", "--executor", "{slurm: {task-minutes: 10}}", "--wait")

@@ -7,7 +7,7 @@ import Testing
 @Suite struct EngineTests {
   let place: Workplace
 
-  init() throws { place = try Workplace() }
+  init() throws { place = try Workplace(hasOwnHome: true) }
 
   /// Writes the manifest of an engine that does `deed`.
   private func manifest(_ deed: String, _ more: String = "") throws {
@@ -40,7 +40,8 @@ import Testing
 
   /// Runs the experiment into the folder `out`.
   @discardableResult private func run(_ options: String..., status: Int32 = 0) throws -> Ending {
-    let ending = try place.forcelab(["run", "test.yaml", "--out", "out", "--no-report"] + options)
+    let ending = try place.forcelab(
+      ["run", "test.yaml", "--out", "out", "--no-report", "--trust"] + options)
     #expect(ending.status == status, "\(ending.error)")
     return ending
   }
@@ -247,7 +248,7 @@ import Testing
     try experiment("engine: halve\nrepeat: 2")
     try run()
     try manifest("halve", "version: 2")
-    let ending = try place.forcelab("run", "test.yaml", "--out", "out", "--resume")
+    let ending = try place.forcelab("run", "test.yaml", "--out", "out", "--resume", "--trust")
     expectRefusal(ending, "halve.engine.yaml")
   }
 
@@ -278,12 +279,41 @@ import Testing
     // The first process is asked for its version, the second lays out.
     let ending = try place.shell(
       """
-      "$FORCELAB" run test.yaml --out out --no-report & pid=$!
+      "$FORCELAB" run test.yaml --out out --no-report --trust & pid=$!
       until [ "$(cat Engines/pids-hang | wc -l)" = 2 ]; do sleep 0.05; done
       sleep 0.5; kill -INT $pid; wait $pid
       """, limit: 60)
     #expect(ending.status == 130, "\(ending.error)")
     try expectEnd(of: "hang")
+  }
+
+  @Test func anInterruptionEndsAnEngineThatIsAskedForItsVersion() throws {
+    try manifest("silent")
+    try experiment("engine: silent")
+    let ending = try place.shell(
+      """
+      "$FORCELAB" run test.yaml --out out --trust & pid=$!
+      until [ -s Engines/pids-silent ]; do sleep 0.05; done
+      kill -INT $pid; wait $pid
+      """, limit: 20)
+    #expect(ending.status == 130, "\(ending.error)")
+    try expectEnd(of: "silent")
+  }
+
+  /// Of a killed worker, the engine ends, with a child in another session. The run goes on.
+  @Test func anEngineEndsWithAWorkerThatIsKilled() throws {
+    try manifest("outlive")
+    try experiment("variants: {bad: {engine: outlive}, good: {}}")
+    let ending = try place.shell(
+      """
+      "$FORCELAB" run test.yaml --out out --no-report --trust & pid=$!
+      until [ "$(cat Engines/pids-outlive | wc -l)" = 3 ]; do sleep 0.05; done
+      kill -KILL $(pgrep -P $pid); wait $pid
+      """, limit: 60)
+    #expect(ending.status == 1, "\(ending.error)")
+    #expect(try rows().map { $0["status"] } == ["failed", "ok"])
+    #expect(try rows()[0]["message"]?.contains("its process died of signal 9") == true)
+    try expectEnd(of: "outlive")
   }
 
   /// As git does, an engine that another user can change is not started, wherever it is found.
@@ -313,6 +343,30 @@ import Testing
       "forcelab.yaml: error: the settings are not used, because all users")
   }
 
+  /// Nothing that a received folder names is started before its reader has trusted it; `plan` shows it.
+  @Test func enginesBesideAnExperimentMustBeTrusted() throws {
+    try place.write("touch started\n", to: "Engines/sent.sh")
+    try place.write(
+      "name: sent\nsummary: S.\ncommand: [sh, sent.sh]\nenvironment: {MODE: fast}\n",
+      to: "Engines/sent.engine.yaml")
+    try experiment("engine: sent")
+    let plan = try place.forcelab("plan", "test.yaml")
+    #expect(plan.output.contains("\n  sent: MODE=fast /") && plan.output.contains("/sh sent.sh\n"))
+    for command in ["run test.yaml --out out", "engine check sent"] {
+      expectRefusal(
+        try place.forcelab(command.split(separator: " ").map(String.init)),
+        "Engines/sent.engine.yaml: error: the engine 'sent' would run 'MODE=fast /", "add --trust")
+    }
+    #expect(!place.has("Engines/started") && !place.has("out"))
+    try run(status: 1)
+    #expect(place.has("Engines/started"))
+    // Trust stays, for these contents at this path.
+    #expect(try place.forcelab("run", "test.yaml", "--out", "again").status == 1)
+    try place.write("touch more\n", to: "Engines/sent.sh")
+    let changed = try place.forcelab("run", "test.yaml", "--out", "changed")
+    expectRefusal(changed, "you have not trusted")
+  }
+
   /// Engines above the experiment count up to the root of the project; a named folder goes first.
   @Test func enginesAreFoundUpToTheRootOfTheProject() throws {
     try manifest("halve")
@@ -340,18 +394,18 @@ import Testing
 
   @Test func checksAnEngine() throws {
     try manifest("seeded", "weights: true")
-    let good = try place.forcelab("engine", "check", "seeded")
+    let good = try place.forcelab("engine", "check", "seeded", "--trust")
     #expect(good.status == 0, "\(good.output)")
     #expect(good.output.contains("ok       takes weights of edges"))
     #expect(good.output.hasSuffix("0 failed, 0 refused by the engine\n"))
     try manifest("nan")
-    let bad = try place.forcelab("engine", "check", "nan")
+    let bad = try place.forcelab("engine", "check", "nan", "--trust")
     #expect(bad.status == 1)
     #expect(bad.output.contains("failed   lays out a ring of 10 nodes: a position is not finite"))
     try manifest("refuse")
-    #expect(try place.forcelab("engine", "check", "refuse").output.contains("only trees, please"))
+    #expect(try place.forcelab("engine", "check", "refuse", "--trust").output.contains("only trees, please"))
     try manifest("missing")
-    expectRefusal(try place.forcelab("engine", "check", "missing"), "is not installed")
+    expectRefusal(try place.forcelab("engine", "check", "missing", "--trust"), "is not installed")
     expectRefusal(try place.forcelab("engine", "check", "simulation"), "needs no test")
   }
 

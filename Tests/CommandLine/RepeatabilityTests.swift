@@ -30,7 +30,7 @@ import Testing
   /// With events, an engine, bodies and frames. `columns.json` says which columns are times.
   @Test(arguments: ["layouts", "bodies"])
   func onlyColumnsDeclaredAsTimesDiffer(name: String) throws {
-    let place = try Workplace()
+    let place = try Workplace(hasOwnHome: true)
     try place.write(
       """
       name: frames
@@ -67,7 +67,7 @@ import Testing
 
       """, to: "bodies.yaml")
     for out in ["one", "two"] {
-      let run = try place.forcelab("run", "\(name).yaml", "--out", out)
+      let run = try place.forcelab("run", "\(name).yaml", "--out", out, "--trust")
       #expect(run.status == 0, "\(run.error)")
     }
     let declared = try JSONSerialization.jsonObject(

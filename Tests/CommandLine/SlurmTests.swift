@@ -328,6 +328,18 @@ import Testing
     #expect(try slurm.shell("\(Self.run) local --executor local").status == 0)
   }
 
+  /// Commands of a file in the working folder, which somebody may have sent, count once they are trusted.
+  @Test func commandsOfASiteFileAreTrusted() throws {
+    try place.write("executor: {slurm: {setup: [touch began]}}\n", to: "forcelab.yaml")
+    let plan = try slurm.shell("\"$FORCELAB\" plan small.yaml")
+    #expect(plan.output.contains("The executor runs these commands:\n  touch began"))
+    #expect(try slurm.shell("\(Self.run) out").status == 2 && !place.has("out"))
+    #expect(try slurm.shell("\(Self.run) out --trust").status == 0)
+    #expect(try slurm.shell("\(Self.run) again").status == 0)
+    try place.write("executor: {slurm: {setup: [touch other]}}\n", to: "forcelab.yaml")
+    expectRefusal(try slurm.shell("\(Self.run) other"), "would run 'touch other'")
+  }
+
   @Test(arguments: [
     ("executor: slrum\n", "forcelab.yaml:1:11: error: unknown executor 'slrum'; did you mean"),
     ("executer: slurm\n", "forcelab.yaml:1:1: error: unknown key 'executer' in 'site'"),
@@ -349,7 +361,7 @@ import Testing
     ),
     (
       "executor: {slurm: {setup: [touch stolen]}}\n",
-      "forcelab.yaml:1:1: error: a file beside an experiment cannot run the command 'touch stolen'; move"
+      "forcelab.yaml:1:1: error: the executor would run 'touch stolen', and you have not trusted this file;"
     ), ("executor: [\n", "forcelab.yaml:"),
     ("executor:\n", "forcelab.yaml:1:10: error: expected an executor, found nothing"),
   ])

@@ -8,8 +8,11 @@ package final class Workplace: Sendable {
   package let folder: URL
   /// Contains nothing but `folder`, because programs may look into the parent folder.
   private let parent: URL
+  private let hasOwnHome: Bool
 
-  package init() throws {
+  /// With `hasOwnHome`, the home of the program is the folder, so that its settings are not those of the user.
+  package init(hasOwnHome: Bool = false) throws {
+    self.hasOwnHome = hasOwnHome
     parent = FileManager.default.temporaryDirectory
       .appendingPathComponent("forcelab-tests-\(UUID().uuidString)")
     folder = parent.appendingPathComponent("work")
@@ -108,6 +111,7 @@ extension Workplace {
 
   private func environment(_ columns: Int?) throws -> [String: String] {
     var environment = ProcessInfo.processInfo.environment
+    if hasOwnHome { environment["HOME"] = folder.path }
     environment["COLUMNS"] = columns.map { String($0) }
     environment["FORCELAB"] = try Self.binary().path
     return environment

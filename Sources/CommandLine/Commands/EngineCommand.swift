@@ -28,8 +28,12 @@ struct EngineCheckCommand: ParsableCommand {
     help: .value("parameter=value", "Set a parameter of the engine. Can be given several times."))
   var settings: [String] = []
 
+  @OptionGroup var trust: TrustOption
+
   func run() throws {
-    let findings = try ExternalEngine.check(name, settings, in: Lab.localCatalog) {
+    let findings = try ExternalEngine.check(
+      name, settings, in: Lab.localCatalog, trust: trust.policy
+    ) {
       let verdict = $0.verdict.rawValue.padding(toLength: 7, withPad: " ", startingAt: 0)
       output("\(verdict)  \($0.text)")
     }

@@ -15,7 +15,7 @@ struct PlanCommand: ParsableCommand {
   @OptionGroup var format: FormatOption
 
   func run() throws {
-    let commands = try MachineSettings.executor(nil, in: Lab.catalog).commands
+    let commands = try MachineSettings.executor(nil, in: Lab.catalog, trust: .ignored).commands
     for plan in try Plan.load([file], options) {
       if format.isJSON { return outputData(plan.json) }
       output(plan.table.text(width: Terminal.width ?? .max))

@@ -22,12 +22,16 @@ struct Reproduce: ParsableCommand {
     help: "Also compare with the records of earlier runs in Results/records, beside Experiments.")
   var history = false
 
+  @OptionGroup var trust: TrustOption
+
   func run() throws {
     let files = try files()
     // Results stand beside Experiments.
     let root = try Self.folder().dropLast(Self.path.count)
     let records = history ? ["--history", "\(root)Results/records"] : []
-    try Run.parse(["--strict", "--executor", "local"] + records + files).run()
+    var run = try Run.parse(["--strict", "--executor", "local"] + records + files)
+    run.trust = trust
+    try run.run()
   }
 
   private func files() throws -> [String] {

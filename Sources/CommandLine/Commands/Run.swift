@@ -1,4 +1,5 @@
 import ArgumentParser
+import ForceLabFiles
 import ForceLabReports
 import ForceLabSettings
 import ForceLabWorkbench
@@ -21,6 +22,7 @@ struct Run: ParsableCommand {
 
   @OptionGroup var options: ExperimentOptions
   @OptionGroup var trials: TrialOptions
+  @OptionGroup var trust: TrustOption
 
   @Option(
     help: .value(
@@ -93,7 +95,8 @@ struct Run: ParsableCommand {
   func run() throws {
     var reports: [Runner.Report] = []
     var records = try (record ?? history).map { try MachineRecords(folder: $0) }
-    let executor = try MachineSettings.executor(self.executor, in: Lab.catalog)
+    let executor = try MachineSettings.executor(
+      self.executor, in: Lab.catalog, trust: trust.policy)
     // Before a folder is made.
     if !(executor is LocalExecutor), trials.jobs != 1 || trials.failFast {
       throw Diagnostic(
@@ -108,6 +111,7 @@ struct Run: ParsableCommand {
     }
     let base = try against.map { try BaseProgram($0, WorkerCommandLine.greetingArguments) }
     let plans = try Plan.load(files, options, base: base)
+    try plans.flatMap(\.programs).checkTrust(trust.policy)
     if !quiet, let warning = RunEnvironment.warning { standardError(warning + "\n") }
     let printsText = !quiet && !format.isJSON
     let isInterrupted = Interruption.watched()
@@ -204,7 +208,7 @@ struct Run: ParsableCommand {
     defer { progress.end() }
     var environment = RunEnvironment(seed: plan.experiment.seed, date: date, catalog: Lab.catalog)
     let timeout = min(30, plan.experiment.timeout ?? 30)
-    environment.programs = versions(
+    environment.programs = try versions(
       of: plan.programs, until: .now.advanced(by: .seconds(timeout)), progress)
     if let base = plan.base {
       environment.programs = (environment.programs ?? [:]).merging(
@@ -237,17 +241,27 @@ struct Run: ParsableCommand {
   }
 
   /// Returns the version of each program, by name. Starts all of them at the same time, and prints a
-  /// warning for each one that cannot be started.
+  /// warning for each one that cannot be started. After an interruption, ends them and throws.
   private func versions(
     of programs: [ExternalProgram], until deadline: ContinuousClock.Instant,
     _ progress: LiveProgress
-  ) -> [String: String]? {
+  ) throws -> [String: String]? {
     guard !programs.isEmpty else { return nil }
     if !quiet && !format.isJSON { output(programs.commandText + "\n") }
     let found = Mutex<[String: Result<String, Diagnostic>]>([:])
-    DispatchQueue.concurrentPerform(iterations: programs.count) { index in
-      let version = programs[index].version(deadline)
-      found.withLock { $0[programs[index].name] = version }
+    let isInterrupted = Interruption.watched()
+    for program in programs {
+      Thread {
+        let version = program.version(deadline)
+        found.withLock { $0[program.name] = version }
+      }.start()
+    }
+    while found.withLock({ $0.count }) < programs.count {
+      if isInterrupted() {
+        ChildProcess.killAll()
+        throw ExitCode(130)
+      }
+      usleep(2000)
     }
     let versions = found.withLock { $0 }
     for program in programs {

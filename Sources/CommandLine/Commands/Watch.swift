@@ -18,6 +18,7 @@ struct Watch: ParsableCommand {
 
   @OptionGroup var options: ExperimentOptions
   @OptionGroup var trials: TrialOptions
+  @OptionGroup var trust: TrustOption
 
   func run() throws {
     let isInterrupted = Interruption.watched()
@@ -55,7 +56,7 @@ struct Watch: ParsableCommand {
   private func runOnce() throws {
     do {
       var run = try Run.parse([file, "--executor", "local"])
-      (run.options, run.trials) = (options, trials)
+      (run.options, run.trials, run.trust) = (options, trials, trust)
       try run.run()
     } catch let code as ExitCode where code.rawValue != 130 {
       // Failed trials and exceeded limits are already printed.

@@ -1,4 +1,5 @@
 import ForceLabEngines
+import ForceLabFiles
 import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabSettings
@@ -8,6 +9,8 @@ import ForceLabYAML
 /// A program outside of ForceLab that computes layouts, as its manifest describes it.
 public struct ExternalEngine: LayoutEngine {
   var manifest = EngineManifest()
+  /// Whether the user must have trusted the manifest.
+  private var needsTrust = true
   /// The parameters that have a value.
   public var values: [String: SettingsNode] = [:]
   /// The attribute of edges that the engine gets as weights; empty for none.
@@ -23,8 +26,10 @@ public struct ExternalEngine: LayoutEngine {
   /// Its parameters are those of a manifest, so that the type itself has none.
   public static let manual = Manual<Self>("external", "A program that computes layouts.")
 
-  fileprivate init(_ manifest: EngineManifest, _ processes: EngineProcesses = EngineProcesses()) {
-    (self.manifest, self.processes) = (manifest, processes)
+  fileprivate init(
+    _ manifest: EngineManifest, needsTrust: Bool, _ processes: EngineProcesses = EngineProcesses()
+  ) {
+    (self.manifest, self.needsTrust, self.processes) = (manifest, needsTrust, processes)
     values = manifest.parameters.defaults
   }
 
@@ -37,7 +42,7 @@ public struct ExternalEngine: LayoutEngine {
     return Manual(
       manifest.name, manifest.summary,
       parameters: declared + (manifest.takesWeights ? [weights] : []),
-      source: manifest.source, version: manifest.version, defaults: Self(manifest, processes))
+      source: manifest.source, version: manifest.version, defaults: Self(manifest, needsTrust: needsTrust, processes))
   }
 
   /// The engines that experiments in `folder` can name. A manifest with errors gives an engine that
@@ -46,7 +51,7 @@ public struct ExternalEngine: LayoutEngine {
     EngineFinder.manifests(beside: folder).map { found in
       let path = found.path
       do throws(EngineManifestErrors) {
-        let engine = Self(try EngineManifest(file: path))
+        let engine = Self(try EngineManifest(file: path), needsTrust: !found.isExplicit)
         if let problem = found.problem(engine.manifest.files) {
           let error = Diagnostic(
             "the engine is not started, because \(problem); copy it to a folder of your own, or add its "
@@ -82,7 +87,9 @@ public struct ExternalEngine: LayoutEngine {
 
   public func programs(threads: Int) -> [ExternalProgram] {
     [
-      ExternalProgram(name, command: manifest.commandText) { [manifest] deadline in
+      ExternalProgram(
+        name, command: manifest.commandText, filesToTrust: needsTrust ? manifest.filesToTrust : []
+      ) { [manifest] deadline in
         do throws(EngineError) {
           let process = try EngineProcess(manifest, threads: threads, until: deadline)
           return .success(process.greeting.version)
@@ -169,9 +176,9 @@ extension Scalar {
 
 extension ExternalEngine {
   /// Tests the engine `name` with the parameters `settings`, each `parameter=value`, and calls `report`
-  /// after each test. Throws a `Diagnostic` if it is unknown or not installed.
+  /// after each test. Throws a `Diagnostic` if it is unknown, not trusted or not installed.
   package static func check(
-    _ name: String, _ settings: [String], in catalog: Catalog,
+    _ name: String, _ settings: [String], in catalog: Catalog, trust: TrustPolicy,
     report: @escaping (EngineCheck.Finding) -> Void
   ) throws -> [EngineCheck.Finding] {
     var parameters = Mapping()
@@ -190,6 +197,7 @@ extension ExternalEngine {
     guard let engine = engine as? ExternalEngine else {
       throw Diagnostic("'\(name)' is part of ForceLab and needs no test", at: nil)
     }
+    try engine.programs(threads: 1).checkTrust(trust)
     var check = EngineCheck(
       engine.manifest, parameters: engine.jsonValues, report: report)
     do {

@@ -19,12 +19,12 @@ public struct MachineSettings: Record {
 
   /// The executor that `option` names, such as `slurm` or `{slurm: {partition: main}}`, or else that of
   /// the first site file: `forcelab.yaml` in the working folder, and `.config/forcelab/config.yaml` in
-  /// `home`. Only that in `home` may name commands. An executor that is named alone has the parameters of
-  /// the first site file that names it.
+  /// `home`. Only that in `home`, or one that is trusted, may name commands. An executor that is named alone has
+  /// the parameters of the first site file that names it.
   ///
   /// Throws all errors of `option` and the site files.
-  public static func executor(
-    _ option: String?, in catalog: Catalog, folder: String = ".",
+  package static func executor(
+    _ option: String?, in catalog: Catalog, trust: TrustPolicy = .required, folder: String = ".",
     home: String? = ProcessInfo.processInfo.environment["HOME"]
   ) throws(InvalidExperiment) -> any Executor {
     var decoder = ParameterDecoder(catalog: catalog)
@@ -43,11 +43,10 @@ public struct MachineSettings: Record {
           path.hasPrefix("./") ? String(path.dropFirst(2)) : path)
         guard let site = decoder.decode(MachineSettings.self, from: document) else { continue }
         // Somebody may have sent the folder.
-        if !mayRunCommands, let command = site.executor.commands.first {
-          throw Diagnostic(
-            "a file beside an experiment cannot run the command '\(command.excerpt)'; move the executor "
-              + "with its commands to ~/.config/forcelab/config.yaml, or give it by --executor",
-            at: document.location)
+        if !mayRunCommands, !site.executor.commands.isEmpty {
+          try checkTrust(
+            trust, in: [path], home: home, of: "the executor",
+            commands: site.executor.commands, at: document.location)
         }
         sites.append(site)
       }

@@ -22,7 +22,7 @@ public struct RunEnvironment: Sendable, Codable {
   public var processor: String
   /// The git commit of the working folder; nil outside a repository.
   public var commit: String?
-  /// Whether files that git knows differ from that commit.
+  /// Whether files that git knows differ from that commit; nil if git would run programs of the repository to tell.
   public var isDirty: Bool?
   /// The plugins there were, by kind and name, and their versions.
   public var plugins: [String: [String: Int]]
@@ -163,13 +163,25 @@ struct Revision {
   let commit: String?
   let isDirty: Bool?
 
+  /// Runs no program that the settings of the repository name, because somebody may have sent the folder: no
+  /// monitor of files, filter or helper of a remote, and none of its submodules.
   init(of folder: String) {
-    commit = Machine.lines(of: "git", "-C", folder, "rev-parse", "HEAD")?.first
-    // Git would write what it finds into the repository, which is not ours.
-    isDirty = Machine.lines(
-      of: "git", "-C", folder, "--no-optional-locks", "status", "--porcelain",
-      "--untracked-files=no"
-    ).map { !$0.isEmpty }
+    func lines(_ arguments: String...) -> [String]? {
+      // Git would write what it finds into the repository, which is not ours.
+      let options = ["-C", folder, "--no-optional-locks", "-c", "core.fsmonitor=false"]
+      return Machine.lines(of: ["GIT_ALLOW_PROTOCOL=", "git"] + options + arguments)
+    }
+    commit = lines("rev-parse", "HEAD")?.first
+    let settings = lines("config", "--list", "--show-scope", "--name-only")
+    let hasFilters = settings?.contains { line in
+      let words = line.split(separator: "\t")
+      return words.last?.hasPrefix("filter.") == true && !["system", "global"].contains(words[0])
+    }
+    isDirty =
+      hasFilters != false
+      ? nil
+      : lines("status", "--porcelain", "--untracked-files=no", "--ignore-submodules=dirty")
+        .map { !$0.isEmpty }
   }
 }
 

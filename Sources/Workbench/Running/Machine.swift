@@ -13,7 +13,7 @@ enum Machine {
     #if os(Linux)
       cpuInfo("model name")
     #else
-      lines(of: "sysctl", "-n", "machdep.cpu.brand_string")?.first
+      lines(of: ["sysctl", "-n", "machdep.cpu.brand_string"])?.first
     #endif
   }
 
@@ -23,7 +23,7 @@ enum Machine {
       // x86 calls them flags, ARM features.
       features(in: cpuInfo("flags") ?? cpuInfo("Features") ?? "")
     #else
-      features(in: switches(in: lines(of: "sysctl", "hw.optional") ?? []))
+      features(in: switches(in: lines(of: ["sysctl", "hw.optional"]) ?? []))
     #endif
   }
 
@@ -65,7 +65,7 @@ enum Machine {
   }
 
   /// What a command prints, line by line; nil if it cannot be run or fails.
-  static func lines(of command: String...) -> [String]? {
+  static func lines(of command: [String]) -> [String]? {
     guard let process = try? ChildProcess("/usr/bin/env", command, piped: [.output]),
       let data = try? process.readToEnd(.output), process.wait() == .exited(0)
     else { return nil }

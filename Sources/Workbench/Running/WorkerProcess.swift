@@ -43,6 +43,10 @@ final class WorkerProcess {
   /// Whether it has closed its output, or sent a malformed reply.
   private(set) var isBroken = false
 
+  /// An environment variable by which the processes of one worker are known.
+  private static let variable = "FORCELAB_WORKER"
+  private let mark = UUID().uuidString
+
   init(
     _ command: WorkerCommand, of program: TrialProgram, _ context: TrialContext
   ) throws(SystemError) {
@@ -50,6 +54,7 @@ final class WorkerProcess {
     var environment = ProcessInfo.processInfo.environment
     // The message of a trap is enough; a backtrace would take seconds.
     environment["SWIFT_BACKTRACE", default: "enable=no"] += ""
+    environment[Self.variable] = mark
     process = try ChildProcess(
       command.program, command.arguments, piped: [.input, .output, .error],
       environment: environment)
@@ -131,6 +136,8 @@ final class WorkerProcess {
     process.kill()
     started.forEach { ChildProcess.killGroup($0) }
     let ending = process.wait()
+    // Others may have killed the worker. What its study had started then has another parent.
+    ChildProcess.killAll(with: "\(Self.variable)=\(mark)")
     // Processes that its study left may write for ever.
     for _ in 0..<16 where hasErrorOutput && isReadable(errors) { readErrors() }
     guard case .signaled(let number) = ending else {

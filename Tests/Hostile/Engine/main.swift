@@ -66,6 +66,9 @@ serveEngine("test engine", version: "2.5") { request in
   case "session":
     leaveAChild(inNewSession: true)
     exit(1)
+  case "outlive":
+    leaveAChild(inNewSession: true)
+    while true { sleep(60) }
   case "lie": return LayoutReply(half, nanoseconds: 1 << 60)
   case "chatter":
     // One answer more than requests.

@@ -97,17 +97,16 @@ import Testing
   #endif
 
   @Test func aFailedCommandHasNoOutput() {
-    #expect(Machine.lines(of: "sh", "-c", "printf 'a\\nb c\\n'") == ["a", "b c"])
-    #expect(Machine.lines(of: "sh", "-c", "echo a; exit 1") == nil)
-    #expect(Machine.lines(of: "no-such-command-at-all") == nil)
+    #expect(Machine.lines(of: ["sh", "-c", "printf 'a\\nb c\\n'"]) == ["a", "b c"])
+    #expect(Machine.lines(of: ["sh", "-c", "echo a; exit 1"]) == nil)
+    #expect(Machine.lines(of: ["no-such-command-at-all"]) == nil)
   }
 
   @Test func recordsTheCommitAndWhetherFilesDiffer() throws {
     try withFolder { folder in
       func git(_ arguments: String) -> [String]? {
         Machine.lines(
-          of: "sh", "-c",
-          "cd '\(folder)' && git -c user.name=a -c user.email=a@b \(arguments)")
+          of: ["sh", "-c", "cd '\(folder)' && git -c user.name=a -c user.email=a@b \(arguments)"])
       }
       try #require(git("init -q") != nil)
       try "a".write(toFile: folder + "/a", atomically: true, encoding: .utf8)
@@ -119,6 +118,16 @@ import Testing
       try "b".write(toFile: folder + "/a", atomically: true, encoding: .utf8)
       revision = Revision(of: folder)
       #expect(revision.isDirty == true)
+      // Programs of the repository, which somebody may have sent, are not run.
+      for setting in ["core.fsmonitor", "filter.x.clean"] {
+        try "a filter=x".write(toFile: folder + "/.gitattributes", atomically: true, encoding: .utf8)
+        try #require(git("config \(setting) 'touch \(folder)/started; cat'") != nil)
+        try #require(git("-c core.fsmonitor=false update-index --really-refresh; true") != nil)
+        try? FileManager.default.removeItem(atPath: folder + "/started")
+        try "c".write(toFile: folder + "/a", atomically: true, encoding: .utf8)
+        #expect(Revision(of: folder).isDirty == (setting == "core.fsmonitor" ? true : nil))
+        #expect(!FileManager.default.fileExists(atPath: folder + "/started"))
+      }
     }
   }
 
