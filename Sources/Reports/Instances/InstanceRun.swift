@@ -70,6 +70,19 @@ struct InstanceRun: Sendable {
     }
   }
 
+  /// The paths that distinguish the algorithms, and the value of each algorithm at them.
+  var algorithmSettings: (paths: [String], settings: [[String]]) {
+    let paths = table.comparedPath.map { [$0] } ?? run.paths.filter { !axes.paths.contains($0) }
+    let indices = paths.compactMap { run.paths.firstIndex(of: $0) }
+    return (
+      paths,
+      algorithms.indices.map { algorithm in
+        let trial = table.cells.lazy.compactMap { $0.trials[algorithm].first }.first
+        return indices.map { trial?.settings[$0] ?? "" }
+      }
+    )
+  }
+
   /// How to read the tables.
   var note: String {
     let combinations = instances.map(\.cells.count).max() ?? 1
@@ -140,11 +153,24 @@ extension RunReader {
     return configurations.map(key).uniqued.compactMap { groups[$0] }
   }
 
-  /// The ranked measures that findings and comparisons show: quality, iterations and the main time.
+  /// The measures of the scoreboard, of findings and of comparisons: those that the experiment asks for in
+  /// its order, then the main time. Iterations and the time of a step only if there is no other.
   var mainMeasures: [Column] {
-    let time = mainTime?.name
-    return rankedMeasures.filter {
-      $0.use == .quality || $0.use == .iterations || $0.name == time
+    let asked = shownMeasures.map(\.column).filter(\.isAskedFor)
+    let time = [mainTime].compactMap { $0 }
+    if !asked.isEmpty { return asked.filter { $0.name != mainTime?.name } + time }
+    return (rankedMeasures.filter { $0.use == .iterations } + time
+      + rankedMeasures.filter { $0.use == .stepTime }).uniqued(on: \.name)
+  }
+}
+
+extension Column {
+  /// Whether it is a result that a metric or a study was asked for, and not a detail of how it was computed.
+  fileprivate var isAskedFor: Bool {
+    switch use {
+    case .quality, .error, .cost: true
+    case nil: role == .measure && (better != nil || importance >= 10)
+    default: false
     }
   }
 }

@@ -1,0 +1,170 @@
+import ForceLabPlugins
+import ForceLabWorkbench
+
+extension Scoreboard {
+  /// The scoreboard of `run`, of which `findings` are.
+  init(_ run: RunReader, _ findings: Findings) {
+    if let instances = findings.instances {
+      self.init(instances)
+    } else {
+      self.init(configurationsOf: run, findings)
+    }
+  }
+
+  /// The algorithms of `run` over its instances.
+  init(_ run: InstanceRun) {
+    let measures = run.comparisons.map { comparison in
+      Measure(
+        column: comparison.table.measure,
+        quantity: comparison.table.ratios == nil ? .rank : .ratio, unit: "")
+    }
+    let front = run.fronts.first { $0.overall.contains { !$0.isOnFront } }
+    let onFront = Set(front?.overall.filter(\.isOnFront).map(\.algorithm) ?? [])
+    let cells = run.comparisons.map { Self.cells($0, of: run.algorithms) }
+    let trials = run.algorithms.indices.map { algorithm in
+      run.table.cells.flatMap { $0.trials[algorithm] }
+    }
+    let (paths, settings) = run.algorithmSettings
+    let rows = run.algorithms.indices.map { index in
+      Row(
+        name: run.algorithms[index], settings: settings[index],
+        configurations: trials[index].map(\.configuration).uniqued, trials: trials[index].count,
+        good: trials[index].count(where: \.isGood), cells: cells.map { $0[index] },
+        isOnFront: onFront.contains(run.algorithms[index]), instance: nil)
+    }
+    self.init(
+      paths: paths, rowTitle: "algorithm", measures: measures, rows: rows, instances: run.axes,
+      instanceCount: run.instances.count, front: front?.measures.map { run.run.columns[$0] })
+  }
+
+  /// One for each of `algorithms`; empty ones for those without a result.
+  private static func cells(_ comparison: InstanceComparison, of algorithms: [String]) -> [Cell] {
+    let hasRatios = comparison.table.ratios != nil
+    let beaten = Set(
+      comparison.pairs.compactMap { pair in
+        pair.better.map { $0 == pair.first ? pair.second : pair.first }
+      })
+    let cost = { (row: AlgorithmStanding) in
+      hasRatios ? row.ratio?.value ?? .infinity : row.meanRank
+    }
+    let best = comparison.standings.filter { !beaten.contains($0.algorithm) }.min {
+      (cost($0), $0.meanRank) < (cost($1), $1.meanRank)
+    }
+    return algorithms.map { algorithm in
+      guard let row = comparison.standings.first(where: { $0.algorithm == algorithm }) else {
+        return Cell()
+      }
+      let standing: Standing =
+        algorithm == best?.algorithm
+        ? .best
+        : comparison.isBetter(best?.algorithm, than: algorithm)
+          ? .worse : comparison.hasTooFewInstances ? .unknown : .tied
+      let low = row.ratio?.low
+      let interval = hasRatios ? low.flatMap { low in row.ratio?.high.map { low...$0 } } : nil
+      return Cell(
+        cost(row), interval, standing, trials: row.trials, good: row.good, isExact: false)
+    }
+  }
+
+  private init(configurationsOf run: RunReader, _ findings: Findings) {
+    let groups = run.instanceGroups
+    let front = findings.paretoFronts.first { $0.hasStatements && $0.points.count < $0.candidates }
+    let onFront = Set(
+      findings.paretoFronts.filter { $0.measures == front?.measures }
+        .flatMap { $0.points.map(\.configuration) })
+    let columns = run.mainMeasures
+    let measures = columns.map { column in
+      let values = run.configurations.compactMap { $0.statistics[column.name]?.median }
+      let unit = column.secondsPerUnit.map { seconds in
+        TimeUnit(suiting: values.map { $0 * seconds }).rawValue
+      }
+      return Measure(column: column, quantity: .median, unit: unit ?? column.unit)
+    }
+    let cells = measures.map { measure in
+      Self.cells(measure, groups, findings.best.filter { $0.measure == measure.column.name })
+    }
+    let names = ConfigurationLabels.names(
+      of: run.configurations.map(\.settings), at: run.paths)
+    let instances = groups.count > 1 ? run.instances : nil
+    let known = run.paths.indices.filter { instances?.paths.contains(run.paths[$0]) == true }
+    let rows = run.configurations.map { row in
+      Row(
+        name: names[row.number - 1], settings: row.settings, configurations: [row.number],
+        trials: row.trials, good: row.good,
+        cells: cells.map { $0[row.number] ?? Cell() },
+        isOnFront: front != nil && onFront.contains(row.number),
+        instance: instances.map { _ in known.map { compact(row.settings[$0]) }.joined(separator: " ") })
+    }
+    self.init(
+      paths: run.paths, rowTitle: "configuration", measures: measures, rows: rows, instances: nil,
+      instanceCount: groups.count, front: front?.measures.map { run.columns[$0] })
+  }
+
+  /// The cells of a measure by the number of the configuration. `best` has the best of each group.
+  private static func cells(
+    _ measure: Measure, _ groups: [[RunReader.Configuration]], _ best: [BestConfiguration]
+  ) -> [Int: Cell] {
+    let column = measure.column
+    let unit = column.secondsPerUnit.flatMap { seconds in
+      TimeUnit(rawValue: measure.unit).map { seconds / $0.seconds }
+    }
+    var cells: [Int: Cell] = [:]
+    for group in groups {
+      let leader = best.first { best in group.contains { $0.number == best.configuration } }
+      let isExact = !column.isTime && group.allSatisfy(\.isDeterministic)
+      for row in group {
+        let value =
+          column.better == nil
+          ? row.statistics[column.name]?.median : row.rankedMedians[column.name]
+        let interval = row.good == row.trials ? row.statistics[column.name]?.interval : nil
+        cells[row.number] = Cell(
+          value, interval, leader.map { standing(of: row.number, value, $0, isExact) } ?? .unknown,
+          trials: row.trials, good: column.isTime ? row.good : row.statistics[column.name]?.count ?? 0,
+          isExact: row.isDeterministic && !column.isTime, inUnit: unit ?? 1)
+      }
+    }
+    return cells
+  }
+
+  private static func standing(
+    of number: Int, _ value: Double?, _ best: BestConfiguration, _ isExact: Bool
+  ) -> Standing {
+    if number == best.configuration { return .best }
+    if isExact { return value?.shown == best.median.shown ? .best : .worse }
+    guard best.hasStatements else { return .unknown }
+    return best.within.contains(number) ? .tied : .worse
+  }
+}
+
+extension Scoreboard.Cell {
+  /// A cell without a value.
+  init() { self.init(nil, nil, .unknown, trials: 0, good: 0, isExact: false) }
+
+  /// `isExact` if all repeats gave this value. The texts are in a unit of which there are `unit` in one of
+  /// the column.
+  init(
+    _ value: Double?, _ interval: ClosedRange<Double>?, _ standing: Scoreboard.Standing,
+    trials: Int, good: Int, isExact: Bool, inUnit unit: Double = 1
+  ) {
+    (self.value, self.interval, self.standing) = (value, interval, standing)
+    (self.trials, self.good) = (trials, good)
+    let digits = MeasuredNumber(
+      value: (value ?? 0) * unit,
+      interval: interval.map { $0.lowerBound * unit...$0.upperBound * unit }, isExact: isExact)
+    text = value.map { _ in digits.text } ?? (good < trials ? "failed" : "")
+    intervalText = value == nil ? nil : digits.intervalText
+  }
+}
+
+extension RunReader.Configuration {
+  /// Whether several repeats all gave the same result.
+  var isDeterministic: Bool { good > 1 && distinct == 1 }
+}
+
+extension InstanceComparison {
+  func isBetter(_ first: String?, than second: String) -> Bool {
+    pairs.contains {
+      $0.better != nil && $0.better == first && ($0.first == second || $0.second == second)
+    }
+  }
+}

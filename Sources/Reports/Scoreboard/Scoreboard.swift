@@ -1,0 +1,111 @@
+import ForceLabPlugins
+import ForceLabWorkbench
+
+/// The answer of a run as a table: a row for each algorithm where graphs are the cases, else for each
+/// configuration; the measures that the experiment asks for in its order, then the time.
+///
+/// It arranges what `Findings` and `InstanceRun` computed, and computes no statistics itself.
+public struct Scoreboard: Sendable {
+  public enum Quantity: String, Sendable {
+    /// Of the repeats of a configuration.
+    case median
+    /// The geometric mean over the instances of the ratio to the best algorithm, from 1.
+    case ratio = "mean ratio to the best"
+    /// Over the instances: of measures that may be below zero, and so have no ratios.
+    case rank = "mean rank"
+  }
+
+  public struct Measure: Sendable {
+    public let column: Column
+    public let quantity: Quantity
+    /// The unit of the cells' texts: of times one that suits all; empty if there is none.
+    public let unit: String
+    /// Such as `time ms`.
+    public var heading: String { column.heading + (unit.isEmpty ? "" : " \(unit)") }
+  }
+
+  /// How a cell compares with the best one of its column, of the same instance.
+  public enum Standing: String, Sendable {
+    case best
+    /// Cannot be told from the best.
+    case tied
+    case worse
+    /// There are too few repeats or instances for a verdict, or there is nothing to compare with.
+    case unknown
+  }
+
+  public struct Cell: Sendable {
+    /// In the unit of the column; infinite if it failed on an instance; nil if there is none.
+    public let value: Double?
+    /// The 95 % interval; nil if there is none.
+    public let interval: ClosedRange<Double>?
+    public let standing: Standing
+    /// The trials, and those of them that have a value.
+    public let trials: Int
+    public let good: Int
+    /// With no more digits than the interval allows; empty if there is no value.
+    public let text: String
+    /// `1.12 … 1.63`; nil if there is no interval or it is a point.
+    public let intervalText: String?
+
+    public var isBest: Bool { standing == .best || standing == .tied }
+    /// `38/40` if a trial has no value.
+    public var okText: String? { good < trials ? "\(good)/\(trials)" : nil }
+  }
+
+  public struct Row: Sendable {
+    /// As in the experiment, such as that of a variant; else the settings that differ, in short.
+    public let name: String
+    /// The value at each of `paths`.
+    public let settings: [String]
+    /// The numbers of its configurations: one, or one for each instance.
+    public let configurations: [Int]
+    /// The trials, and those of them that are `ok`.
+    public let trials: Int
+    public let good: Int
+    /// In the order of `measures`.
+    public fileprivate(set) var cells: [Cell]
+    /// Whether no other is better in one measure of `front` without being worse in the other; false if
+    /// there is no front.
+    public let isOnFront: Bool
+    /// Its instance, such as a graph, if the rows are configurations of several; else nil. Only rows of one
+    /// instance are compared.
+    public let instance: String?
+  }
+
+  /// The swept paths whose values distinguish rows.
+  public let paths: [String]
+  /// `algorithm`, or `configuration`.
+  public let rowTitle: String
+  public let measures: [Measure]
+  public internal(set) var rows: [Row]
+  /// `graph` and `graphs`, if the rows are algorithms over instances; else nil.
+  public let instances: InstanceAxes?
+  /// The number of instances that count.
+  public let instanceCount: Int
+  /// The measures that have the same value in every row, with that value.
+  public let constants: [(title: String, text: String)]
+  /// The time and the first measure of quality, if a row is known to be off their Pareto front; else nil.
+  public let front: [Column]?
+
+  /// Columns without a value are left out. Those of one value become `constants` if there are several rows.
+  init(
+    paths: [String], rowTitle: String, measures: [Measure], rows: [Row], instances: InstanceAxes?,
+    instanceCount: Int, front: [Column]?
+  ) {
+    (self.paths, self.rowTitle, self.front) = (paths, rowTitle, front)
+    (self.instances, self.instanceCount) = (instances, instanceCount)
+    let columns = measures.indices.map { index in rows.map { $0.cells[index] } }
+    let isConstant = columns.map { cells in
+      cells.count > 1 && cells.allSatisfy { $0.value == cells[0].value && $0.intervalText == nil }
+    }
+    let kept = measures.indices.filter { index in
+      !isConstant[index] && columns[index].contains { $0.value != nil }
+    }
+    constants = measures.indices.filter { isConstant[$0] && columns[$0][0].value != nil }
+      .map { (measures[$0].heading, columns[$0][0].text) }
+    self.measures = kept.map { measures[$0] }
+    self.rows = rows
+    for row in rows.indices { self.rows[row].cells = kept.map { rows[row].cells[$0] } }
+  }
+}
