@@ -6,12 +6,18 @@ import Foundation
 
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print the summary of a run again.",
+    abstract: "Print the scoreboard of a run again.",
     usage: "forcelab show <run> [<options>]",
     discussion: """
-      The options choose the configurations of the table, for example the ten with the lowest stress:
+      The scoreboard has a row for each configuration, or for each algorithm where the run sweeps graphs. \
+      The options choose its rows, for example the ten with the lowest stress:
 
         forcelab show Results/quickstart/RUN --sort stress --best 10
+
+      With --format, prints the scoreboard alone for an issue or a README (markdown), for a paper \
+      (latex), for pandas or R (csv), or the summary of the run for programs (json):
+
+        forcelab show Results/quickstart/RUN --format latex > table.tex
 
       With --swift or --yaml, prints the settings of one trial instead: as Swift code against \
       ForceLab's library ForceLayout, ready to paste into an app, or as an experiment of one trial:
@@ -23,16 +29,16 @@ struct Show: ParsableCommand {
   var folder: String
 
   @Option(
-    help: .value("name", "Sort the configurations by this measure (best first) or swept path."))
+    help: .value("name", "Sort the rows by this measure (best first) or swept path."))
   var sort: String?
 
-  @Option(help: .value("count", "Show only the first configurations, at most this many."))
+  @Option(help: .value("count", "Show only the first rows, at most this many; of each graph if rows are configurations."))
   var best: Int?
 
   @Option(
     help: .value(
       "measures",
-      "Show only the Pareto-optimal configurations for these measures, such as "
+      "Show only the Pareto-optimal rows for these measures, such as "
         + "layout_seconds,stress."))
   var pareto: String?
 
@@ -45,7 +51,22 @@ struct Show: ParsableCommand {
   @Flag(help: "Print the settings of the trial as an experiment.")
   var yaml = false
 
-  @OptionGroup var format: FormatOption
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, markdown, latex, csv, json
+
+    /// Nil for the summary of the run.
+    var table: (any TableFormat)? {
+      switch self {
+      case .text, .json: nil
+      case .markdown: MarkdownTable()
+      case .latex: LaTeXTable()
+      case .csv: CSVRows()
+      }
+    }
+  }
+
+  @Option(help: "Print the summary as text or JSON, or the scoreboard alone in another format.")
+  var format = Format.text
 
   func validate() throws {
     guard !swift || !yaml else {
@@ -59,14 +80,15 @@ struct Show: ParsableCommand {
 
   func run() throws {
     if swift || yaml { return try printSettings() }
-    var order = ConfigurationOrder()
+    var order = ScoreboardOrder()
     (order.sort, order.best) = (sort, best)
     order.pareto =
       pareto?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } ?? []
     let overview = try RunOverview(folder: folder, order)
+    if let table = format.table { return outputData(overview.table(table), terminator: "") }
     let (width, status) = (Terminal.width ?? 100, overview.status)
     let tasks = try tasks(of: status)
-    if format.isJSON { return outputData(overview.json(tasks)) }
+    if format == .json { return outputData(overview.json(tasks)) }
     output(wrapped(overview.title, width: width))
     output("\(status.state.rawValue), \(status.progress) trials\n")
     if let tasks { printTasks(tasks, merged: status.done) }

@@ -54,19 +54,6 @@ public struct ParetoFront: Encodable, Sendable {
   }
 }
 
-extension RunReader {
-  /// The numbers of those of `rows` with the best medians of `columns`, all of which have a better
-  /// direction; nil if fewer than two have all measures.
-  func frontOfMedians(_ columns: [Column], among rows: [Configuration]) -> [Int]? {
-    let medians = rows.map { row in columns.compactMap { row.rankedMedians[$0.name]?.shown } }
-    let known = rows.indices.filter { medians[$0].count == columns.count }
-    guard known.count > 1 else { return nil }
-    return paretoFront(of: known.map { medians[$0] }, columns.compactMap(\.better)).map {
-      rows[known[$0]].number
-    }
-  }
-}
-
 extension Double {
   /// Rounded to the digits that tables print.
   var shown: Double { isFinite ? Double(significant(self, digits: 4)) ?? self : self }

@@ -116,24 +116,6 @@ struct InstanceRun: Sendable {
       + "\(axes.counted(fronts.overallInstances)), as mean ratios to the best: "
       + shown.joined(separator: ", ") + (front.count > 5 ? " and others." : ".")
   }
-
-  /// The mean rank of each algorithm by each measure, from the best by the first measure. Nil if there is
-  /// no measure by which all have results.
-  var overallTable: Table? {
-    let comparisons = comparisons.filter(\.withoutResult.isEmpty)
-    guard let first = comparisons.first else { return nil }
-    let ranks = comparisons.map { comparison in
-      TableColumn<AlgorithmStanding>.number(comparison.table.measure.heading) { row in
-        comparison.standings.first { $0.algorithm == row.algorithm }.map {
-          readable($0.meanRank)
-        } ?? ""
-      }
-    }
-    return Table(
-      first.ranked, source: "comparison/algorithms.csv",
-      [.text("algorithm") { $0.algorithm }] + ranks
-        + [.number("failed") { $0.failed > 0 ? "\($0.failed)" : "" }])
-  }
 }
 
 extension StatementFamily {

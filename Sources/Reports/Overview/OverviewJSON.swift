@@ -9,8 +9,9 @@ extension RunOverview {
       "folder": status.folder, "name": status.name, "state": status.state.rawValue,
       "started": status.started, "trials": status.planned, "done": status.done,
       "tasks": tasks.map(Self.object), "report": report, "failures": status.failures,
-      "summary": shown.map { index -> JSONObject in
-        let row = run.configurations[index]
+      "scoreboard": scoreboard.table().objects,
+      "summary": scoreboard.rows.flatMap(\.configurations).map { number -> JSONObject in
+        let row = run.configurations[number - 1]
         return [
           "configuration": row.number, "trials": row.trials, "ok": row.good,
           "settings": run.settings(of: row), "medians": row.statistics.mapValues(\.median),

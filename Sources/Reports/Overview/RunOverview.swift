@@ -8,21 +8,21 @@ public struct RunOverview: Sendable {
   public let limits: [LimitResult]
   public let published: [ClaimResult]
   public let findings: Findings
+  public let scoreboard: Scoreboard
   let run: RunReader
-  let shown: [Int]
   private static let maxFailures = 10
-  private static let maxFindings = 6
-  /// More rows are one for each algorithm, if the run compares algorithms over graphs.
-  private static let maxRows = 60
 
   /// Throws if there is none, or its files are damaged. Cost: linear in `trials.csv`.
-  public init(folder: String, _ order: ConfigurationOrder = .init()) throws(Diagnostic) {
+  public init(folder: String, _ order: ScoreboardOrder = .init()) throws(Diagnostic) {
     run = try RunReader(folder: folder)
-    shown = try order.indices(of: run)
+    let others = try order.measures(of: run)
     status = RunStatus(run)
     limits = try run.limits()
     published = try run.claims()
     findings = Findings(run)
+    var scoreboard = Scoreboard(run, findings, and: others)
+    try order.apply(to: &scoreboard, of: run)
+    self.scoreboard = scoreboard
   }
 
   /// Writes `findings.json` into the folder of a finished run.
@@ -39,26 +39,29 @@ public struct RunOverview: Sendable {
 
   public var title: String { run.summary.map { "\(status.name): \($0)" } ?? status.name }
 
-  /// Configurations and next steps, in lines of at most `width` characters; with a column of
+  /// The scoreboard in `format`.
+  public func table(_ format: some TableFormat) -> String {
+    let caption = scoreboard.caption(best: format.bestMark)
+    return format.text(
+      of: scoreboard.table(), caption: caption.isEmpty ? title : "\(title) \(caption)",
+      name: status.name)
+  }
+
+  /// The scoreboard, findings and next steps, in lines of at most `width` characters; with a column of
   /// convergence curves if `drawsCurves`, for which `samples.csv` is read. Throws if that is damaged.
   public func text(
     width: Int = .max, drawsCurves: Bool = false
   ) throws(Diagnostic) -> String {
-    let curves = try drawsCurves ? curves(width: width < 100 ? 8 : 12) : []
-    let overall = shown.count > Self.maxRows ? findings.instances?.overallTable : nil
-    let table =
-      (overall ?? run.summaryTable(curves: curves, rows: shown)).text(width: width)
+    let curves = try drawsCurves && scoreboard.instances == nil ? curves(width: width < 100 ? 8 : 12) : []
+    let table = scoreboard.table(curves: curves).text(width: width)
     var lines = [table, ""]
-    if overall != nil {
-      let note =
-        "Mean ranks over all graphs; 1 is the best. Rows of single configurations are in summary.csv."
-      lines += [wrapped(note, width: width), ""]
-    }
+    let caption = scoreboard.caption(best: Table.star.trimmingCharacters(in: .whitespaces))
+    if !caption.isEmpty { lines += [wrapped(caption, width: width), ""] }
     if table.prefix(while: { $0 != "\n" }).hasSuffix(" curve") {
       let note = "curve: movement over the iterations of the first trial, on one log scale."
       lines.append(wrapped(note, width: width))
     }
-    let found = findings.texts(of: run, limit: Self.maxFindings).map {
+    let found = findings.texts(of: run, limit: 6).map {
       wrapped("  " + $0.text, width: width)
     }
     if !found.isEmpty { lines += ["Findings:"] + found + [""] }
@@ -69,10 +72,6 @@ public struct RunOverview: Sendable {
     if remaining > 0 {
       let state = isRunning ? "have not run yet" : "did not run"
       lines.append("\(remaining) of \(counted(total, "trial")) \(state).")
-    }
-    if let maximum = run.configurations.map(\.good).max(), maximum > 1 {
-      let isEach = run.configurations.allSatisfy { $0.good == maximum }
-      lines.append("Medians of \(isEach ? "" : "up to ")\(maximum) trials per configuration.")
     }
     if let recording = run.recordingText {
       lines.append(wrapped(recording.capitalizedFirst + ".", width: width))

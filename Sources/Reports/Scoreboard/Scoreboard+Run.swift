@@ -2,25 +2,33 @@ import ForceLabPlugins
 import ForceLabWorkbench
 
 extension Scoreboard {
-  /// The scoreboard of `run`, of which `findings` are.
-  init(_ run: RunReader, _ findings: Findings) {
+  /// The scoreboard of `run`, of which `findings` are, with the columns `others` besides.
+  init(_ run: RunReader, _ findings: Findings, and others: [Column] = []) {
     if let instances = findings.instances {
-      self.init(instances)
+      self.init(instances, and: others)
     } else {
-      self.init(configurationsOf: run, findings)
+      self.init(configurationsOf: run, findings, and: others)
     }
   }
 
   /// The algorithms of `run` over its instances.
-  init(_ run: InstanceRun) {
-    let measures = run.comparisons.map { comparison in
+  init(_ run: InstanceRun, and others: [Column] = []) {
+    let known = Set(run.comparisons.map(\.measure))
+    // Without verdicts, as no statement of the report is about them.
+    let besides = others.filter { !known.contains($0.name) }.compactMap {
+      InstanceComparison(run, $0, countsContended: false)
+    }
+    let comparisons = run.comparisons + besides
+    let measures = comparisons.map { comparison in
       Measure(
         column: comparison.table.measure,
         quantity: comparison.table.ratios == nil ? .rank : .ratio, unit: "")
     }
     let front = run.fronts.first { $0.overall.contains { !$0.isOnFront } }
     let onFront = Set(front?.overall.filter(\.isOnFront).map(\.algorithm) ?? [])
-    let cells = run.comparisons.map { Self.cells($0, of: run.algorithms) }
+    let cells = comparisons.map {
+      Self.cells($0, of: run.algorithms, isJudged: known.contains($0.measure))
+    }
     let trials = run.algorithms.indices.map { algorithm in
       run.table.cells.flatMap { $0.trials[algorithm] }
     }
@@ -34,11 +42,14 @@ extension Scoreboard {
     }
     self.init(
       paths: paths, rowTitle: "algorithm", measures: measures, rows: rows, instances: run.axes,
-      instanceCount: run.instances.count, front: front?.measures.map { run.run.columns[$0] })
+      instanceCount: run.instances.count, front: front?.measures.map { run.run.columns[$0] },
+      kept: Set(others.map(\.name)))
   }
 
   /// One for each of `algorithms`; empty ones for those without a result.
-  private static func cells(_ comparison: InstanceComparison, of algorithms: [String]) -> [Cell] {
+  private static func cells(
+    _ comparison: InstanceComparison, of algorithms: [String], isJudged: Bool
+  ) -> [Cell] {
     let hasRatios = comparison.table.ratios != nil
     let beaten = Set(
       comparison.pairs.compactMap { pair in
@@ -55,8 +66,10 @@ extension Scoreboard {
         return Cell()
       }
       let standing: Standing =
-        algorithm == best?.algorithm
-        ? .best
+        !isJudged
+        ? .unknown
+        : algorithm == best?.algorithm
+          ? .best
         : comparison.isBetter(best?.algorithm, than: algorithm)
           ? .worse : comparison.hasTooFewInstances ? .unknown : .tied
       let low = row.ratio?.low
@@ -66,13 +79,13 @@ extension Scoreboard {
     }
   }
 
-  private init(configurationsOf run: RunReader, _ findings: Findings) {
+  private init(configurationsOf run: RunReader, _ findings: Findings, and others: [Column]) {
     let groups = run.instanceGroups
     let front = findings.paretoFronts.first { $0.hasStatements && $0.points.count < $0.candidates }
     let onFront = Set(
       findings.paretoFronts.filter { $0.measures == front?.measures }
         .flatMap { $0.points.map(\.configuration) })
-    let columns = run.mainMeasures
+    let columns = (run.mainMeasures + others).uniqued(on: \.name)
     let measures = columns.map { column in
       let values = run.configurations.compactMap { $0.statistics[column.name]?.median }
       let unit = column.secondsPerUnit.map { seconds in
@@ -97,7 +110,8 @@ extension Scoreboard {
     }
     self.init(
       paths: run.paths, rowTitle: "configuration", measures: measures, rows: rows, instances: nil,
-      instanceCount: groups.count, front: front?.measures.map { run.columns[$0] })
+      instanceCount: groups.count, front: front?.measures.map { run.columns[$0] },
+      kept: Set(others.map(\.name)))
   }
 
   /// The cells of a measure by the number of the configuration. `best` has the best of each group.

@@ -88,16 +88,17 @@ public struct Scoreboard: Sendable {
   /// The time and the first measure of quality, if a row is known to be off their Pareto front; else nil.
   public let front: [Column]?
 
-  /// Columns without a value are left out. Those of one value become `constants` if there are several rows.
+  /// Columns without a value are left out. Those of one value become `constants` if there are several rows,
+  /// but for those that are `kept`.
   init(
     paths: [String], rowTitle: String, measures: [Measure], rows: [Row], instances: InstanceAxes?,
-    instanceCount: Int, front: [Column]?
+    instanceCount: Int, front: [Column]?, kept required: Set<String>
   ) {
     (self.paths, self.rowTitle, self.front) = (paths, rowTitle, front)
     (self.instances, self.instanceCount) = (instances, instanceCount)
     let columns = measures.indices.map { index in rows.map { $0.cells[index] } }
-    let isConstant = columns.map { cells in
-      cells.count > 1 && cells.allSatisfy { $0.value == cells[0].value && $0.intervalText == nil }
+    let isConstant = zip(measures, columns).map { measure, cells in
+      cells.count > 1 && !required.contains(measure.column.name) && cells.allSatisfy { $0.value == cells[0].value && $0.intervalText == nil }
     }
     let kept = measures.indices.filter { index in
       !isConstant[index] && columns[index].contains { $0.value != nil }

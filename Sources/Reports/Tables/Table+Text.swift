@@ -4,10 +4,14 @@ import ForceLabSettings
 extension Table {
   /// The table as lines of at most `width` characters, without empty columns.
   ///
-  /// Where there is not room for all columns, values that are the same in every row move to a line
-  /// below; then the least important columns are dropped, and a line names them.
+  /// The best values have a star. Where there is not room for all columns, intervals are left out, and values
+  /// that are the same in every row move to a line below; then the least important columns are dropped, and
+  /// a line names them.
   public func text(width: Int = .max) -> String {
-    var table = TextGrid(withoutEmptyColumns)
+    let full = withoutEmptyColumns
+    var table = TextGrid(full, hasIntervals: true)
+    let hasIntervals = !table.exceeds(width)
+    if !hasIntervals { table = TextGrid(full, hasIntervals: false) }
     var (same, dropped): ([String], [String]) = ([], [])
     for (column, heading) in table.headings.enumerated().reversed()
     where heading.importance != nil && !heading.isDrawing && table.exceeds(width) {
@@ -31,6 +35,8 @@ extension Table {
       table.truncate(column, to: max(TextGrid.minWidth, table.widths[column] - excess))
     }
     let hint = source.isEmpty ? "" : "; see \(source)"
+    let isWithoutIntervals = !hasIntervals && rows.joined().contains { $0.interval != nil }
+    if isWithoutIntervals { dropped.append("intervals") }
     let notes = [
       same.isEmpty ? "" : "The same in every row: \(same.joined(separator: ", ")).",
       dropped.isEmpty
@@ -46,9 +52,20 @@ private struct TextGrid {
   var headings: [Table.Heading]
   var rows: [[String]]
 
-  init(_ table: Table) {
-    headings = table.headings
-    rows = table.rows.map { $0.map(\.text.printableLine) }
+  /// Intervals are columns of their own, each beside its values.
+  init(_ table: Table, hasIntervals: Bool) {
+    (headings, rows) = ([], table.rows.map { _ in [] })
+    for (column, heading) in table.headings.enumerated() {
+      let cells = table.rows.map { $0[column] }
+      headings.append(heading)
+      for (row, cell) in cells.enumerated() {
+        rows[row].append(
+          ((cell.isBest && !cell.text.isEmpty ? Table.star : "") + cell.text).printableLine)
+      }
+      guard hasIntervals, cells.contains(where: { $0.interval != nil }) else { continue }
+      headings.append(Table.Heading("95 % interval", importance: heading.importance))
+      for (row, cell) in cells.enumerated() { rows[row].append(cell.interval ?? "") }
+    }
   }
 
   var text: String {

@@ -1,7 +1,10 @@
-/// A table for people. It is printed as text of a fixed width, and as HTML by the template of a report.
+/// A table that is printed as text of a fixed width, in the formats of `TableFormat`, and as HTML by the
+/// template of a report.
 public struct Table: Sendable {
   public struct Heading: Sendable {
     public var title: String
+    /// The name of the column in CSV and JSON; the title if nil.
+    var name: String?
     public var isNumeric: Bool
     /// Where there is not room for all columns, the least important is dropped first; nil stays.
     public var importance: Int?
@@ -22,6 +25,9 @@ public struct Table: Sendable {
     public var text: String
     /// The 95 % interval of the median; nil if there is none or it is a point.
     var interval: String?
+    /// In full, for CSV and JSON; nil if the text is all.
+    var number: Double?
+    var bounds: ClosedRange<Double>?
     /// The sort key: a number in full.
     var key = ""
     var isNumeric = true

@@ -2,29 +2,6 @@ import ForceLabPlugins
 import ForceLabWorkbench
 
 extension RunReader {
-  /// A row per configuration; the number of successful trials is shown only if some failed.
-  func summaryTable(curves: [String] = [], rows indices: [Int]? = nil) -> Table {
-    let settings = SettingColumns(paths, configurations.map(\.settings))
-    let shown = shownMeasures
-    // The curve is dropped after the energies, whose columns have the importance 4.
-    let curve = Table.Heading("curve", importance: 4 * 1000 - 500, isDrawing: true)
-    let drawing = curves.contains { !$0.isEmpty } ? [curve] : []
-    let measures = shown.map {
-      Table.Heading($0.heading, isNumeric: true, importance: $0.importance)
-    }
-    let areGood = configurations.allSatisfy { $0.good == $0.trials }
-    let rows = (indices ?? Array(configurations.indices)).map { index in
-      let row = configurations[index]
-      return [String(row.number)] + settings.rows[index]
-        + [areGood ? "" : "\(row.good) of \(row.trials)"]
-        + shown.map { $0.text(of: row) }
-        + drawing.map { _ in curves[index] }
-    }
-    return Table(
-      [.init("#", isNumeric: true)] + settings.headings + [.init("ok", isNumeric: true)] + measures
-        + drawing, rows: rows, source: "summary.csv")
-  }
-
   /// The quality of layouts first. Not those of no importance, nor the time of all steps where the study
   /// measures its own times.
   var shownMeasures: [MeasureColumn] {

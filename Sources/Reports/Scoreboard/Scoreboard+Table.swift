@@ -1,0 +1,120 @@
+import ForceLabPlugins
+import ForceLabWorkbench
+
+extension Scoreboard {
+  private static let frontMark = "◆"
+
+  /// The settings of each row, its values with their intervals, and a mark at those on the front; with a
+  /// last column of convergence curves, one for each configuration of the run, if there are any.
+  func table(curves: [String] = []) -> Table {
+    let settings = SettingColumns(paths, rows.map(\.settings))
+    var (headings, columns): ([Table.Heading], [[Table.Cell]]) = ([], [])
+    func add(_ heading: Table.Heading, name: String, _ cells: [Table.Cell]) {
+      headings.append(heading)
+      headings[headings.count - 1].name = name
+      columns.append(cells)
+    }
+    func numbers(_ heading: String, _ numbers: [Int], text: (Row) -> String) {
+      let cells = zip(rows, numbers).map { Table.Cell(text: text($0), number: Double($1)) }
+      add(.init(heading, isNumeric: true), name: heading, cells)
+    }
+    if instances == nil {
+      numbers("configuration", rows.map { $0.configurations[0] }) { _ in "" }
+    }
+    for (index, path) in paths.enumerated() {
+      let heading = settings.headings[index]
+      let cells = rows.indices.map { row in
+        Table.Cell(
+          text: settings.rows[row][index],
+          number: heading.isNumeric ? Double(rows[row].settings[index]) : nil,
+          isNumeric: heading.isNumeric)
+      }
+      add(heading, name: path, cells)
+    }
+    numbers("ok", rows.map(\.good)) { $0.good < $0.trials ? "\($0.good)/\($0.trials)" : "" }
+    numbers("trials", rows.map(\.trials)) { _ in "" }
+    for (index, measure) in measures.enumerated() {
+      let cells = rows.map { row -> Table.Cell in
+        let cell = row.cells[index]
+        // Those of all measures are in the column `ok`.
+        let ok = cell.good < min(cell.trials, row.good) ? cell.okText.map { " (\($0))" } ?? "" : ""
+        return Table.Cell(
+          text: cell.text + ok, interval: cell.intervalText, number: cell.value,
+          bounds: cell.interval, isBest: cell.isBest)
+      }
+      let heading = Table.Heading(
+        measure.heading, isNumeric: true,
+        importance: measure.column.isTime ? 2000 : 1000 - index)
+      add(heading, name: measure.column.name, cells)
+    }
+    if front != nil {
+      let cells = rows.map { row in
+        Table.Cell(
+          text: row.isOnFront ? Self.frontMark : "", number: row.isOnFront ? 1 : 0,
+          isNumeric: false)
+      }
+      add(.init("Pareto", importance: 500), name: "pareto", cells)
+    }
+    if curves.contains(where: { !$0.isEmpty }) {
+      let cells = rows.map { row in
+        Table.Cell(text: curves[row.configurations[0] - 1], isNumeric: false)
+      }
+      add(.init("curve", importance: 400, isDrawing: true), name: "curve", cells)
+    }
+    var table = Table(headings, source: "--format csv")
+    table.rows = rows.indices.map { row in columns.map { $0[row] } }
+    return table
+  }
+
+  /// What the table shows and what its marks mean, in sentences. `best` is the mark of the best.
+  func caption(best mark: String) -> String {
+    let hasIntervals = rows.contains { $0.cells.contains { $0.intervalText != nil } }
+    var sentences: [String] = []
+    if let instances {
+      let quantities = Set(measures.map(\.quantity))
+      let over = instances.counted(instanceCount)
+      if quantities != [.rank] {
+        sentences.append(
+          "Mean ratio to the best algorithm of each \(instances.name)"
+            + (hasIntervals ? ", with its 95 % interval over \(over)" : ", over \(over)")
+            + "; 1 is the best.")
+      }
+      let counts = measures.filter { $0.quantity == .ratio && $0.column.isCount }
+      if !counts.isEmpty {
+        sentences.append(
+          "Ratios of \(counts.map(\.column.title).listed()) are those of the counts plus 1.")
+      }
+      let ranked = measures.filter { $0.quantity == .rank }
+      if !ranked.isEmpty {
+        sentences.append(
+          "\(ranked.map(\.column.title).listed().capitalizedFirst): mean rank over \(over).")
+      }
+    } else if let most = rows.map(\.good).max(), most > 1 {
+      sentences.append(
+        "Medians of \(rows.allSatisfy { $0.good == most } ? "" : "up to ")\(most) repeats"
+          + (hasIntervals ? ", with 95 % intervals." : "."))
+    }
+    if rows.contains(where: { $0.cells.contains { $0.isBest } }) {
+      sentences.append("\(mark): the best, and what cannot be told from it.")
+    }
+    let undecided = measures.indices.filter { index in
+      rows.count > 1 && rows.contains { $0.cells[index].standing == .unknown && $0.cells[index].value != nil }
+        && rows.contains { $0.cells[index].standing == .best }
+    }
+    if !undecided.isEmpty {
+      sentences.append(
+        "Too few \(instances.map { $0.plural } ?? "distinct repeats") to tell others from the best in "
+          + "\(undecided.map { measures[$0].column.title }.listed()).")
+    }
+    if let front {
+      sentences.append(
+        "\(Self.frontMark): no other is better in \(front.map(\.title).listed("or")) without being worse "
+          + "in the other.")
+    }
+    if !constants.isEmpty {
+      let same = constants.map { "\($0.title) \($0.text)" }
+      sentences.append("The same in every row: \(same.joined(separator: ", ")).")
+    }
+    return sentences.joined(separator: " ")
+  }
+}

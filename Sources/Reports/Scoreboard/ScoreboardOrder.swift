@@ -1,0 +1,110 @@
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabWorkbench
+
+/// Which rows of a scoreboard are shown, and in which order. Over graphs these are algorithms; rows of
+/// different graphs are never compared.
+public struct ScoreboardOrder: Sendable {
+  /// The measure or swept path by which they are sorted, the best first; by number if nil. Trials that
+  /// failed count as the worst.
+  public var sort: String?
+  public var best: Int?
+  /// The measures of which only the best trade-offs are shown; all if empty.
+  public var pareto: [String] = []
+
+  public init() {}
+
+  /// The measures that it needs. Throws if a name is unknown or ambiguous.
+  func measures(of run: RunReader) throws(Diagnostic) -> [Column] {
+    var columns: [Column] = []
+    for name in pareto {
+      let column = try run.measure(named: name)
+      guard column.better != nil else {
+        throw Diagnostic(
+          "'\(name)' has no better direction; name measures such as "
+            + run.rankedMeasures.map(\.name).joined(separator: ", "), at: nil)
+      }
+      columns.append(column)
+    }
+    if let sort, try run.path(named: sort) == nil { columns.append(try run.measure(named: sort)) }
+    return columns
+  }
+
+  /// Rows without the measure come last. Throws if the rows have no value to order by.
+  func apply(to board: inout Scoreboard, of run: RunReader) throws(Diagnostic) {
+    let instances = board.rows.map(\.instance).uniqued
+    var groups = instances.map { instance in board.rows.filter { $0.instance == instance } }
+    if !pareto.isEmpty {
+      var columns: [Int] = []
+      for name in pareto { columns.append(try board.index(of: name)) }
+      groups = groups.map { rows in
+        let costs = rows.map { row in columns.compactMap { board.cost(of: row, at: $0) } }
+        let known = rows.indices.filter { costs[$0].count == columns.count }
+        guard known.count > 1 else { return rows }
+        return paretoFront(
+          of: known.map { costs[$0].map(\.shown) }, columns.map { _ in .lower }
+        ).map { rows[known[$0]] }
+      }
+    }
+    if let sort {
+      let ranks: (Scoreboard.Row) -> Double?
+      if let path = try run.path(named: sort) {
+        guard let index = board.paths.firstIndex(of: path) else {
+          throw Diagnostic(
+            "rows are \(board.rowTitle)s over \(board.instances?.plural ?? "cases"), which '\(path)' does not "
+              + "distinguish; sort by a measure", at: nil)
+        }
+        let order = inOrder(board.rows.map { $0.settings[index] }.uniqued)
+        let places = Dictionary(zip(order, order.indices), uniquingKeysWith: min)
+        ranks = { places[$0.settings[index]].map(Double.init) }
+      } else {
+        let column = try board.index(of: sort)
+        let sorted = board
+        ranks = { sorted.cost(of: $0, at: column) }
+      }
+      groups = groups.map { rows in
+        let keys = rows.map { ranks($0) ?? .infinity }
+        return rows.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }.map { rows[$0] }
+      }
+    }
+    board.rows = groups.flatMap { $0.prefix(best ?? .max) }
+  }
+}
+
+extension Scoreboard {
+  fileprivate func index(of measure: String) throws(Diagnostic) -> Int {
+    guard let index = measures.firstIndex(where: { $0.column.name == measure }) else {
+      throw Diagnostic("no \(rowTitle) has a value of '\(measure)' to compare", at: nil)
+    }
+    return index
+  }
+
+  /// What is smallest for the best; nil without a value.
+  fileprivate func cost(of row: Row, at index: Int) -> Double? {
+    let measure = measures[index]
+    let isNegated = measure.quantity == .median && measure.column.better == .higher
+    return row.cells[index].value.map { isNegated ? -$0 : $0 }
+  }
+}
+
+extension RunReader {
+  /// The swept path that is called `name`, in full or by its short name in tables; nil if there is
+  /// none. Throws if several paths have the short name.
+  func path(named name: String) throws(Diagnostic) -> String? {
+    if paths.contains(name) { return name }
+    let found = paths.filter { $0.hasSuffix("." + name) }
+    guard found.count < 2 else {
+      throw Diagnostic(
+        "'\(name)' may be \(found.joined(separator: " or ")); write the path in full", at: nil)
+    }
+    return found.first
+  }
+
+  fileprivate func measure(named name: String) throws(Diagnostic) -> Column {
+    if let column = measures.first(where: { $0.name == name }) { return column }
+    let known = measures.map(\.name) + paths
+    throw Diagnostic(
+      "unknown measure '\(name)'; \(advice(for: name, among: known, label: "this run has"))",
+      at: Location(file: folder))
+  }
+}

@@ -1,0 +1,65 @@
+import ForceLabSettings
+import ForceLabWorkbench
+
+/// A line for each row of a table, with every number in full: `stress`, `stress_low` and `stress_high` for
+/// the bounds of its interval, and `stress_best`, 1 or 0.
+public struct CSVRows: TableFormat {
+  public init() {}
+
+  public var bestMark: String { "1" }
+
+  public func text(of table: Table, caption: String, name: String) -> String {
+    let columns = table.columns
+    let rows = table.rows.map { row in
+      columns.map { $0.value(row)?.field ?? .none }
+    }
+    return csvLine(columns.map(\.name)) + rows.map { csvLine($0) }.joined()
+  }
+}
+
+extension Table {
+  enum Value {
+    case number(Double), text(String), flag(Bool)
+
+    fileprivate var field: Field {
+      switch self {
+      case .number(let number): .number(number)
+      case .text(let text): .text(text)
+      case .flag(let flag): .integer(flag ? 1 : 0)
+      }
+    }
+
+    var json: any Encodable {
+      switch self {
+      case .number(let number): number
+      case .text(let text): text
+      case .flag(let flag): flag
+      }
+    }
+  }
+
+  /// The columns of files, and their values in a row.
+  var columns: [(name: String, value: ([Cell]) -> Value?)] {
+    headings.enumerated().flatMap { index, heading -> [(name: String, value: ([Cell]) -> Value?)] in
+      let (name, cells) = (heading.name ?? heading.title, rows.map { $0[index] })
+      guard cells.contains(where: { $0.number != nil }) else {
+        return [(name, { $0[index].text.isEmpty ? nil : .text($0[index].text) })]
+      }
+      let number = { (row: [Cell]) in row[index].number.map { Value.number($0) } }
+      guard cells.contains(where: { $0.isBest || $0.bounds != nil }) else {
+        return [(name, number)]
+      }
+      return [
+        (name, number),
+        ("\(name)_low", { $0[index].bounds.map { .number($0.lowerBound) } }),
+        ("\(name)_high", { $0[index].bounds.map { .number($0.upperBound) } }),
+        ("\(name)_best", { .flag($0[index].isBest) }),
+      ]
+    }
+  }
+
+  /// The rows as objects with the columns of a CSV file as keys; those without a value are omitted.
+  var objects: [JSONObject] {
+    rows.map { row in JSONObject(columns.map { ($0.name, $0.value(row)?.json) }) }
+  }
+}

@@ -1,0 +1,80 @@
+import ForceLabSettings
+
+/// A table of LaTeX with booktabs, caption and label. The best values are bold.
+public struct LaTeXTable: TableFormat {
+  public init() {}
+
+  public var bestMark: String { "Bold" }
+
+  public func text(of table: Table, caption: String, name: String) -> String {
+    let table = table.withoutEmptyColumns
+    let columns = table.headings.map { $0.isNumeric ? "r" : "l" }.joined()
+    let heading = table.headings.map { Self.escaped($0.title.capitalizedFirst) }
+    let rows = table.rows.map { row in
+      row.map { cell in
+        let text = Self.number(cell)
+        return (cell.isBest && !text.isEmpty ? "\\textbf{\(text)}" : text)
+          + (cell.interval.map { " {\\footnotesize (\(Self.escaped($0)))}" } ?? "")
+      }
+    }
+    let label = name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+    let lines =
+      ["\\toprule", Self.line(heading), "\\midrule"] + rows.map { Self.line($0) } + ["\\bottomrule"]
+    let text = """
+      \\begin{table}
+        \\centering
+        \\caption{\(Self.escaped(caption))}
+        \\label{tab:\(String(label))}
+        \\begin{tabular}{\(columns)}
+          \(lines.joined(separator: "\n    "))
+        \\end{tabular}
+      \\end{table}
+
+      """
+    let isForeign = text.unicodeScalars.contains { $0.value > 0x17F }
+    return "% In the preamble: \\usepackage{booktabs}"
+      + (isForeign ? "\n% It has letters that pdflatex lacks: use lualatex or xelatex." : "")
+      + "\n\(text)"
+  }
+
+  private static func line(_ cells: [String]) -> String {
+    cells.joined(separator: " & ") + " \\\\"
+  }
+
+  /// A number with an exponent as a power of ten.
+  private static func number(_ cell: Table.Cell) -> String {
+    guard cell.number != nil, let match = cell.text.wholeMatch(of: #/(-?[0-9.]+)e([+-][0-9]+)/#),
+      let exponent = Int(match.2)
+    else { return escaped(cell.text) }
+    return "$\(match.1) \\cdot 10^{\(exponent)}$"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    let text = text.printableLine.map { commands[$0] ?? String($0) }.joined()
+    // Two hyphens would be a dash; of three, the second replacement finds the rest.
+    return text.replacing("--", with: "-{}-").replacing("--", with: "-{}-")
+  }
+
+  private static let commands: [Character: String] = {
+    // After the end of a line, a bracket or a star would be its argument.
+    var commands: [Character: String] = [
+      "\\": "\\textbackslash{}", "{": "\\{", "}": "\\}", "$": "\\$", "&": "\\&", "#": "\\#",
+      "%": "\\%", "_": "\\_", "^": "\\textasciicircum{}", "~": "\\textasciitilde{}",
+      "<": "\\textless{}", ">": "\\textgreater{}", "|": "\\textbar{}", "\"": "''",
+      "[": "{[}", "]": "{]}", "*": "{*}", "`": "\\textasciigrave{}",
+      "−": "$-$", "×": "$\\times$", "·": "$\\cdot$", "∞": "$\\infty$", "…": "\\ldots{}",
+      "◆": "$\\bullet$", "²": "$^2$", "³": "$^3$", "µ": "$\\mu$", "±": "$\\pm$", "√": "$\\surd$",
+      "≤": "$\\le$", "≥": "$\\ge$", "–": "\\textendash{}", "—": "\\textemdash{}", "“": "``", "”": "''", "‘": "`",
+      "’": "'", "→": "$\\to$",
+    ]
+    let greek = [
+      "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa",
+      "lambda", "mu", "nu", "xi", "", "pi", "rho", "", "sigma", "tau", "upsilon", "phi", "chi",
+      "psi", "omega",
+    ]
+    for (letter, name) in zip("αβγδεζηθικλμνξοπρςστυφχψω", greek) where !name.isEmpty {
+      commands[letter] = "$\\\(name)$"
+    }
+    return commands
+  }()
+}
