@@ -82,7 +82,8 @@ struct TrialOptions: ParsableArguments {
 
 struct TrustOption: ParsableArguments {
   @Flag(
-    help: "Trust the programs that files beside the experiment start, until one of the files changes.")
+    help:
+      "Trust the programs that files beside the experiment start, until one of the files changes.")
   var trust = false
 
   var policy: TrustPolicy { trust ? .added : .required }

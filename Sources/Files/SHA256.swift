@@ -9,7 +9,10 @@ package enum SHA256 {
     padded += Swift.withUnsafeBytes(of: (UInt64(bytes.count) * 8).bigEndian, Array.init)
     padded.withUnsafeBytes { buffer in
       for start in stride(from: 0, to: buffer.count, by: 64) {
-        add((0..<16).map { buffer.loadUnaligned(fromByteOffset: start + 4 * $0, as: UInt32.self).bigEndian },
+        add(
+          (0..<16).map {
+            buffer.loadUnaligned(fromByteOffset: start + 4 * $0, as: UInt32.self).bigEndian
+          },
           to: &state)
       }
     }

@@ -95,9 +95,11 @@ import Testing
     let run = try place.forcelab("run", "swept.yaml", "--out", "run", "--resume")
     #expect(run.status == 1 && run.error.contains("warning: cannot write the report: "))
     // An interrupted report leaves files that the journal does not name.
-    _ = try place.shell("rm run/plots; touch run/report.html run/mine.txt")
+    _ = try place.shell("rm run/plots; touch run/report.html run/layouts/1.svg run/mine.txt")
     let verify = try place.forcelab("verify", "run")
-    #expect(verify.output.contains("unrecorded report.html"))
+    for name in ["report.html", "layouts/1.svg"] {
+      #expect(verify.output.contains("unrecorded \(name)"))
+    }
     #expect(verify.output.contains("foreign    mine.txt"))
   }
 

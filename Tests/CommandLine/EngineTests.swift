@@ -403,7 +403,9 @@ import Testing
     #expect(bad.status == 1)
     #expect(bad.output.contains("failed   lays out a ring of 10 nodes: a position is not finite"))
     try manifest("refuse")
-    #expect(try place.forcelab("engine", "check", "refuse", "--trust").output.contains("only trees, please"))
+    #expect(
+      try place.forcelab("engine", "check", "refuse", "--trust").output.contains(
+        "only trees, please"))
     try manifest("missing")
     expectRefusal(try place.forcelab("engine", "check", "missing", "--trust"), "is not installed")
     expectRefusal(try place.forcelab("engine", "check", "simulation"), "needs no test")

@@ -42,7 +42,8 @@ public struct ExternalEngine: LayoutEngine {
     return Manual(
       manifest.name, manifest.summary,
       parameters: declared + (manifest.takesWeights ? [weights] : []),
-      source: manifest.source, version: manifest.version, defaults: Self(manifest, needsTrust: needsTrust, processes))
+      source: manifest.source, version: manifest.version,
+      defaults: Self(manifest, needsTrust: needsTrust, processes))
   }
 
   /// The engines that experiments in `folder` can name. A manifest with errors gives an engine that

@@ -15,7 +15,8 @@ func checkTrust(
   guard policy == .added else {
     throw Diagnostic(
       "\(owner) would run '\(commands.joined(separator: "; "))', and you have not trusted this file; read it and the "
-        + "programs that it starts, and add --trust if nothing in them does harm", at: location)
+        + "programs that it starts, and if they do no harm, add --trust, which is kept in \(TrustedFiles.name)",
+      at: location)
   }
   try trusted.add(files)
 }

@@ -1,5 +1,7 @@
 import ForceLabPlugins
 import ForceLabSettings
+import Foundation
+import Synchronization
 
 struct Planner {
   /// The maximum number of trials, which fit into memory.
@@ -101,6 +103,11 @@ struct Planner {
           tree: tree))
       unused.consider(study.unused, combination.settings, tree)
     }
+    for (configuration, problems) in zip(
+      configurations, Self.problems(of: configurations.map(\.study)))
+    {
+      report(problems, in: configuration.tree)
+    }
     unused.faults.forEach { add($0) }
     if !isChanged { noteExclusions(of: sweeps, without: effective) }
     if kept.isEmpty {
@@ -181,7 +188,7 @@ struct Planner {
       let tree = ConfigurationTree(
         document, settings + axes, overrides: overrides, root: root, catalog: catalog
       ).tree
-      _ = decode(study, tree)
+      report(decode(study, tree)?.problems() ?? [], in: tree)
     }
   }
 
@@ -194,9 +201,26 @@ struct Planner {
     return result
   }
 
+  /// The study, whose problems are not yet reported; nil after its errors, and those problems that they do
+  /// not cause, were reported.
   private mutating func decode(_ type: any Study.Type, _ tree: SettingsNode) -> (any Study)? {
     let (study, decoder) = decode { decoder in (decoder.study(type, from: tree), decoder) }
-    for problem in study?.problems() ?? decoder.problems(ofFaulty: type, from: tree) {
+    if study == nil { report(decoder.problems(ofFaulty: type, from: tree), in: tree) }
+    return study
+  }
+
+  /// The problems of each study. They are looked for in parallel, because that may read a graph for each.
+  private static func problems(of studies: [any Study]) -> [[any Error]] {
+    let found = Mutex([[any Error]](repeating: [], count: studies.count))
+    DispatchQueue.concurrentPerform(iterations: studies.count) { index in
+      let problems = studies[index].problems()
+      if !problems.isEmpty { found.withLock { $0[index] = problems } }
+    }
+    return found.withLock { $0 }
+  }
+
+  private mutating func report(_ problems: [any Error], in tree: SettingsNode) {
+    for problem in problems {
       switch problem {
       case let diagnostic as Diagnostic: add(diagnostic)
       case let fault as ParameterError:
@@ -205,7 +229,6 @@ struct Planner {
       default: error("\(problem)", at: tree.location)
       }
     }
-    return study
   }
 
   mutating func error(_ message: String, at location: Location?) {

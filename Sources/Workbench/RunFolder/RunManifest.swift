@@ -161,6 +161,7 @@ public struct RunManifest: Sendable {
   private static func isDerived(_ name: String) -> Bool {
     ["report.html", "findings.json"].contains(name)
       || name.hasPrefix("plots/") && name.hasSuffix(".vl.json")
+      || name.hasPrefix("layouts/") && name.hasSuffix(".svg")
       || name.hasPrefix("comparison/") && name.hasSuffix(".csv")
   }
 

@@ -120,7 +120,8 @@ import Testing
       #expect(revision.isDirty == true)
       // Programs of the repository, which somebody may have sent, are not run.
       for setting in ["core.fsmonitor", "filter.x.clean"] {
-        try "a filter=x".write(toFile: folder + "/.gitattributes", atomically: true, encoding: .utf8)
+        try "a filter=x".write(
+          toFile: folder + "/.gitattributes", atomically: true, encoding: .utf8)
         try #require(git("config \(setting) 'touch \(folder)/started; cat'") != nil)
         try #require(git("-c core.fsmonitor=false update-index --really-refresh; true") != nil)
         try? FileManager.default.removeItem(atPath: folder + "/started")

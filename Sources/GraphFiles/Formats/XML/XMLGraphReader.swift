@@ -133,12 +133,11 @@ class XMLGraphReader: NSObject, XMLParserDelegate {
   /// Adds the innermost item to the graph, with its values in the order of their names.
   func endItem() {
     guard let item = items.popLast(), item.kind != .other else { return }
-    let defaults = (item.isEdge ? edgeDefaults : nodeDefaults).mapValues { value in
-      var value = value
-      value.place = item.place
-      return value
+    var all = item.values
+    for (key, value) in item.isEdge ? edgeDefaults : nodeDefaults where all[key] == nil {
+      all[key] = value
+      all[key]?.place = item.place
     }
-    var all = item.values.merging(defaults) { own, _ in own }
     if let label = item.label, all[UTF8Key("label")] == nil {
       all[UTF8Key("label")] = AttributeValue(
         name: "label", text: label, place: item.place, kind: .text)
