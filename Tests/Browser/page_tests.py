@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import unittest
@@ -68,11 +69,11 @@ class Table(unittest.TestCase):
     COLUMN = "rows => rows.map(row => row.cells[{0}].dataset.key ?? row.cells[{0}].textContent)"
 
     def column(self, page, number):
-        rows = "#configurations tbody tr:not([hidden])"
+        rows = "#scoreboard tbody tr:not([hidden])"
         return page.eval_on_selector_all(rows, self.COLUMN.format(number))
 
     def heading(self, page, title):
-        headings = page.locator("#configurations th")
+        headings = page.locator("#scoreboard thead th")
         titles = [text.split("\n")[0] for text in headings.all_inner_texts()]
         number = next(at for at, text in enumerate(titles) if text.startswith(title))
         return headings.nth(number), number
@@ -106,11 +107,11 @@ class Table(unittest.TestCase):
 
     def test_with_five_hundred_rows_scrolls_below_its_headings(self):
         with Page("wide", 390) as page:
-            scroll = page.locator("#found .scroll")
+            scroll = page.locator(".first .scroll")
             self.assertLess(scroll.bounding_box()["height"], 800)
             scroll.evaluate("region => region.scrollTo(200, 5000)")
             top = scroll.bounding_box()
-            heading = page.locator("#configurations th").first.bounding_box()
+            heading = page.locator("#scoreboard thead th").first.bounding_box()
             self.assertAlmostEqual(heading["y"], top["y"], delta=2)
             self.assertAlmostEqual(heading["x"], top["x"], delta=2)
 
@@ -122,6 +123,72 @@ class Table(unittest.TestCase):
             shown = len(self.column(page, 0))
             self.assertTrue(0 < shown <= 25)
             self.assertEqual(page.locator("#shown").inner_text(), f"{shown} of 500 configurations")
+
+
+class FirstScreen(unittest.TestCase):
+    def test_has_the_answer_the_scoreboard_and_a_chart(self):
+        with Page("graphs") as page:
+            page.set_viewport_size({"width": 1280, "height": 800})
+            page.locator(".first svg.marks").wait_for()
+            for part in (".answer", "#scoreboard", ".first svg.marks"):
+                box = page.locator(part).bounding_box()
+                self.assertLessEqual(box["y"] + box["height"], 800, part)
+            self.assertLessEqual(page.locator(".answer span").count(), 3)
+            self.assertEqual(page.locator("#scoreboard tbody tr").count(), 3)
+            self.assertEqual(
+                sorted(page.locator(".first .mark-text text").all_inner_texts()),
+                sorted(row.split("◆")[0].strip() + (" *" if "◆" in row else "")
+                       for row in page.locator("#scoreboard tbody th").all_inner_texts()))
+
+    def test_layouts_are_a_matrix_of_graphs_and_algorithms(self):
+        with Page("graphs") as page:
+            self.assertEqual(page.locator(".matrix thead th").count(), 1 + 3)
+            self.assertEqual(page.locator(".matrix tbody tr").count(), 6)
+            self.assertEqual(page.locator(".matrix :is(svg, canvas)").count(), 18)
+
+    def test_details_are_folded(self):
+        with Page("graphs") as page:
+            self.assertGreater(page.locator("#details > details").count(), 3)
+            self.assertEqual(page.locator("#details > details[open]").count(), 0)
+            self.assertFalse(page.locator("#details dl").is_visible())
+
+    def test_every_report_prints_on_two_pages(self):
+        for name in support.RUNS:
+            with self.subTest(report=name), Page(name) as page:
+                page.wait_for_timeout(500)
+                pages = re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))
+                self.assertLessEqual(len(pages), 2)
+
+
+class Highlight(unittest.TestCase):
+    def dimmed(self, page, selector):
+        return [mark.evaluate("mark => mark.classList.contains('dim')")
+                for mark in page.locator(selector).all()]
+
+    def test_a_row_is_highlighted_in_the_tables_and_in_charts(self):
+        with Page("graphs") as page:
+            page.locator(".first svg.marks").wait_for()
+            rows = page.locator("#scoreboard tbody tr")
+            rows.nth(1).locator(".row-name").click()
+            page.mouse.move(640, 5)
+            self.assertEqual(self.dimmed(page, "#scoreboard tbody tr"), [True, False, True])
+            self.assertEqual(self.dimmed(page, ".first .mark-text text"), [True, False, True])
+            self.assertEqual(self.dimmed(page, ".matrix thead th[data-configurations]"), [True, False, True])
+            self.assertEqual(rows.nth(1).locator(".row-name").get_attribute("aria-pressed"), "true")
+            page.keyboard.press("Escape")
+            self.assertNotIn(True, self.dimmed(page, "#scoreboard tbody tr"))
+
+    def test_a_mark_highlights_its_row_and_other_charts(self):
+        with Page("graphs") as page:
+            profile = page.locator("#chart-stress-profile")
+            profile.scroll_into_view_if_needed()
+            profile.locator("svg.marks").wait_for()
+            page.locator(".first .mark-text text").nth(2).hover(force=True)
+            self.assertEqual(self.dimmed(page, "#scoreboard tbody tr"), [True, True, False])
+            lines = self.dimmed(page, "#chart-stress-profile .mark-line path")
+            self.assertEqual(lines.count(False), 1)
+            profile.locator(".role-legend-label text").first.hover(force=True)
+            self.assertEqual(self.dimmed(page, "#scoreboard tbody tr").count(False), 1)
 
 
 class Theme(unittest.TestCase):

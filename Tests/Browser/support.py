@@ -64,6 +64,27 @@ stop: {iterations: 3}
 view: {color: degree, scale: category}
 """
 
+# Algorithms over graphs.
+GRAPHS = """
+name: graphs
+summary: Which layout is best for small graphs?
+repeat: 2
+metrics: [stress, edge-crossings]
+variants:
+  stress: {preset: stress}
+  d3: {preset: d3}
+  fr: {preset: fruchterman-reingold}
+sweep:
+  grid:
+    graph:
+      - {path: {count: 12}}
+      - {ring: {count: 20}}
+      - {mesh: {rows: 4, columns: 5}}
+      - {tree: {depth: 4, branching: 2}}
+      - {random-tree: {nodes: 25}}
+      - {hypercube: {dimension: 4}}
+"""
+
 # Nodes come and go.
 GROWING = """
 name: growing
@@ -105,6 +126,7 @@ RUNS = {
     "wide": [WIDE],
     "shaded": [SHADED],
     "crowded": [CROWDED],
+    "graphs": [GRAPHS],
 }
 
 

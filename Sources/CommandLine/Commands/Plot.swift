@@ -10,7 +10,9 @@ struct Plot: ParsableCommand {
       data. Vega editors and Altair open it. Pictures need the Python package vl-convert-python.
 
         forcelab plot Results/quickstart/RUN
-        forcelab plot Results/quickstart/RUN movement --format pdf
+        forcelab plot Results/quickstart/RUN movement --format pdf --column single
+
+      With each picture NAME.pdf comes its caption, NAME.txt.
       """)
 
   @Argument(help: .value("run", "Run folder."), completion: .directory)
@@ -22,9 +24,29 @@ struct Plot: ParsableCommand {
   @Option(help: "File format of pictures; without it, only the specifications are written.")
   var format: PictureFormat?
 
+  enum Column: String, CaseIterable, ExpressibleByArgument {
+    case single, double
+
+    /// As in journals of two columns.
+    var millimeters: Double { self == .single ? 84 : 174 }
+  }
+
+  @Option(help: "Width of pictures: 'single' is a column of a paper, 84 mm, 'double' is 174 mm.")
+  var column: Column?
+
+  @Option(help: .value("points", "Size of letters in pictures with --column."))
+  var fontSize = 8.0
+
+  func validate() throws {
+    if column != nil && format == nil { throw ValidationError("--column needs --format.") }
+    guard 4...24 ~= fontSize else { throw ValidationError("--font-size is from 4 to 24 points.") }
+  }
+
   func run() throws {
+    let size = column.map { ChartSize(millimeters: $0.millimeters, points: fontSize) }
     let (paths, notes) = try RunCharts.draw(
-      folder, names: names, as: format, catalog: Lab.catalog, charts: Lab.charts)
+      folder, names: names, as: format, size: size ?? .screen, catalog: Lab.catalog,
+      charts: Lab.charts)
     for path in paths { output(path) }
     for note in notes { standardError("\(note)\n") }
   }

@@ -32,7 +32,10 @@ struct Show: ParsableCommand {
     help: .value("name", "Sort the rows by this measure (best first) or swept path."))
   var sort: String?
 
-  @Option(help: .value("count", "Show only the first rows, at most this many; of each graph if rows are configurations."))
+  @Option(
+    help: .value(
+      "count",
+      "Show only the first rows, at most this many; of each graph if rows are configurations."))
   var best: Int?
 
   @Option(

@@ -1,17 +1,35 @@
-// Draws the charts with Vega-Lite when they come near the screen, in the colors of the page.
+// Draws the charts with Vega-Lite in the colors of the page, and highlights a configuration in all of them.
 "use strict";
 
 (() => {
   // The color of text: light on a dark page, dark on a light one and in print.
   const ink = "currentColor";
+  const figures = [...document.querySelectorAll("figure.chart")];
   const drawn = new Set();
+  // The configurations of each series, by figure.
+  const series = new Map();
 
   async function draw(figure) {
+    if (drawn.has(figure)) return;
     drawn.add(figure);
-    // Series of the color black have that of the text.
-    const text = figure.querySelector("script").textContent.replaceAll('"#000000"', `"${ink}"`);
-    const specification = JSON.parse(text);
+    const width = Math.min(560, figure.clientWidth);
+    // Panels and entries of legends are below each other where there is no room. Series of the color
+    // black have that of the text.
+    const specification = JSON.parse(figure.querySelector("script").textContent, function (key, value) {
+      if (key !== "columns") return value === "#000000" ? ink : value;
+      return "facet" in this ? (width < 365 ? 1 : value) : Math.max(1, Math.floor((value * width) / 460));
+    });
     delete specification.title; // The heading shows it.
+    if (!specification.facet) {
+      specification.width = width;
+      specification.autosize = { type: "fit-x", contains: "padding" };
+    }
+    const known = new Map();
+    for (const row of specification.data.values) {
+      if (row.configuration === undefined) continue;
+      known.set(row.series, (known.get(row.series) ?? new Set()).add(row.configuration));
+    }
+    series.set(figure, known);
     const labels = { labelColor: ink, titleColor: ink };
     await vegaEmbed(figure.querySelector(".drawing"), specification, {
       // An interpreter of expressions, because the page forbids `eval`.
@@ -27,20 +45,87 @@
         text: { color: ink },
       },
     });
+    show();
   }
 
-  const figures = document.querySelectorAll("figure.chart");
+  // Highlighting. A row of the scoreboard, or a column of layouts, has the numbers of its configurations;
+  // a mark has that of one of them.
+  const rows = [...document.querySelectorAll("#scoreboard tbody tr")];
+  const others = [...document.querySelectorAll("[data-configurations]")];
+  const numbers = (element) => new Set(element.dataset.configurations.split(" ").map(Number));
+  const members = new Map(others.map((element) => [element, numbers(element)]));
+  const isAny = (some, all) => [...some].some((one) => all.has(one));
+  let pinned = null;
+  let hovered = null;
+
+  // All configurations of the rows that have one of `some`.
+  function rowsOf(some) {
+    const own = rows.filter((row) => isAny(some, members.get(row)));
+    return own.length > 0 ? new Set(own.flatMap((row) => [...members.get(row)])) : some;
+  }
+
+  // The configurations of a mark or of an entry of a legend; null for others.
+  function configurations(figure, item) {
+    const datum = item?.datum;
+    if (datum?.configuration !== undefined) return new Set([datum.configuration]);
+    return item?.mark?.role?.startsWith("legend") ? series.get(figure)?.get(datum?.value) ?? null : null;
+  }
+
+  function show() {
+    const chosen = hovered ?? pinned;
+    for (const [element, own] of members) {
+      element.classList.toggle("dim", chosen !== null && !isAny(own, chosen));
+      element.classList.toggle("chosen", chosen !== null && isAny(own, chosen));
+    }
+    for (const row of rows) {
+      row.querySelector("button")?.setAttribute("aria-pressed", pinned !== null && isAny(members.get(row), pinned));
+    }
+    for (const figure of drawn) {
+      for (const mark of figure.querySelectorAll("svg.marks :is(path, text)")) {
+        const own = chosen && configurations(figure, mark.__data__);
+        mark.classList.toggle("dim", Boolean(own) && !isAny(own, chosen));
+      }
+    }
+  }
+
+  // What is under the pointer; null if that is nothing to highlight.
+  function target(event) {
+    const element = event.target.closest("[data-configurations]");
+    if (element) return members.get(element);
+    const figure = event.target.closest("figure.chart");
+    const own = figure && configurations(figure, event.target.__data__);
+    return own ? rowsOf(own) : null;
+  }
+
+  const isSame = (one, other) => one && other && one.size === other.size && isAny(one, other);
+
+  document.addEventListener("pointerover", (event) => {
+    const found = event.pointerType === "touch" ? null : target(event);
+    if (found === hovered) return;
+    hovered = found;
+    show();
+  });
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("#scoreboard .row-name");
+    if (!button && !event.target.closest("figure.chart .drawing, .matrix thead [data-configurations]")) return;
+    const found = target(event);
+    pinned = isSame(found, pinned) ? null : found;
+    show();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    pinned = hovered = null;
+    show();
+  });
+
+  // Those that are printed are drawn at once, others when they come near the screen.
   const observer = new IntersectionObserver(
     (entries) => {
-      for (const entry of entries) {
-        if (!entry.isIntersecting || drawn.has(entry.target)) continue;
-        draw(entry.target);
-      }
+      for (const entry of entries) if (entry.isIntersecting) draw(entry.target);
     },
     { rootMargin: "800px" },
   );
-  for (const figure of figures) observer.observe(figure);
-  addEventListener("beforeprint", () => {
-    for (const figure of figures) if (!drawn.has(figure)) draw(figure);
-  });
+  figures.slice(0, 3).forEach(draw);
+  figures.slice(3).forEach((figure) => observer.observe(figure));
+  addEventListener("beforeprint", () => figures.forEach(draw));
 })();

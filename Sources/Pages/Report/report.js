@@ -77,7 +77,7 @@
   // Filtering a long table: rows that contain all the words.
   const filter = element("filter");
   if (filter) {
-    const rows = [...element("configurations").tBodies[0].rows];
+    const rows = [...element("scoreboard").tBodies[0].rows];
     const texts = rows.map((row) => row.textContent.toLowerCase());
     const count = element("shown").textContent;
     filter.closest(".filter").hidden = false;

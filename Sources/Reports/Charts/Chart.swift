@@ -33,14 +33,20 @@ public struct Chart: Sendable {
     public var style = 0
     /// Whether it belongs to a line to compare others with.
     public var isReference = false
+    /// The text beside a point; empty if it has none.
+    public var label = ""
+    /// The number of its configuration, or of the first of them, by which charts and tables of a page
+    /// highlight it; nil if it belongs to none.
+    public var configuration: Int?
 
     public init(
       x: Double, y: Double, low: Double? = nil, high: Double? = nil, value: Double? = nil,
-      panel: String = "", series: String = "", style: Int = 0, isReference: Bool = false
+      panel: String = "", series: String = "", style: Int = 0, isReference: Bool = false,
+      label: String = "", configuration: Int? = nil
     ) {
       (self.x, self.y, self.low, self.high, self.value) = (x, y, low, high, value)
       (self.panel, self.series, self.style) = (panel, series, style)
-      self.isReference = isReference
+      (self.isReference, self.label, self.configuration) = (isReference, label, configuration)
     }
   }
 
@@ -71,6 +77,10 @@ public struct Chart: Sendable {
 
   /// More series in a panel cannot be distinguished.
   static let maxSeries = 8
+  /// More points with labels have no room for them.
+  static let maxLabels = 16
+  /// In characters.
+  static let maxLabelLength = 16
   /// More panels are too small to read.
   static let maxPanels = 4
   /// Values below this part of the largest are left out of a logarithmic axis.
@@ -83,6 +93,14 @@ public struct Chart: Sendable {
   }
 
   var columns: Set<String> { Set([x, y, color].compactMap { $0?.column }) }
+
+  /// Of series, by the numbers of configurations.
+  var colors: [Int: String] {
+    let known = rows.compactMap { row in
+      row.configuration.map { ($0, Palette.colors[row.style % Palette.colors.count]) }
+    }
+    return Dictionary(known) { first, _ in first }
+  }
 
   var isWorthwhile: Bool { rows.contains { $0.x != rows[0].x || $0.y != rows[0].y } }
 }

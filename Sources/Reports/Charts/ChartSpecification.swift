@@ -9,10 +9,11 @@ struct ChartSpecification {
   /// Whether bars or bands are longer than the axis.
   let isCut: Bool
   private let xRange, yRange: ClosedRange<Double>
+  private let size: ChartSize
   private let panels: [String]
 
-  init(_ chart: Chart) {
-    self.chart = chart
+  init(_ chart: Chart, size: ChartSize = .screen) {
+    (self.chart, self.size) = (chart, size)
     panels = chart.rows.map(\.panel).uniqued
     let ends = chart.rows.flatMap { [$0.low, $0.high].compactMap { $0 } }
     let isAcross = chart.form == .rows
@@ -33,8 +34,10 @@ struct ChartSpecification {
     let frame = Self.filled(
       .chartFrame,
       [
-        "title": chart.title, "caption": chart.caption,
-        "rows": chart.rows.enumerated().compactMap(row) + events,
+        "title": size.isOfPage ? chart.title : NSNull(), "caption": chart.caption,
+        "rows": rows + events, "font": size.fontSize, "titlefont": size.fontSize + 1,
+        "autosize": hasPanels || size.isOfPage
+          ? "pad" : ["type": "fit-x", "contains": "padding"] as [String: Any],
       ])
     return frame.merging(
       hasPanels ? ["columns": 2, "facet": facet, "spec": view] : view
@@ -81,9 +84,9 @@ struct ChartSpecification {
     let ends = hasEnds ? chart.form == .rows ? chart.x.title : chart.y.title : nil
     func looks(_ palette: [Any]) -> [Any] { series.map { palette[$0.style % palette.count] } }
     let values: [String: Any?] = [
-      "width": hasPanels ? 210 : 460,
-      "height": chart.form == .ranks
-        ? Int(clamping: -22 * yRange.lowerBound) : hasPanels ? 170 : 260,
+      "width": hasPanels ? (viewWidth - 40) / 2 : size.isOfPage ? viewWidth : size.width,
+      "height": chart.form == .ranks ? -22 * yRange.lowerBound : viewHeight,
+      "markfont": size.fontSize - 1,
       "xtitle": chart.x.title, "xaxis": chart.x.look, "xscale": chart.x.scale(xRange),
       "xnames": chart.x.names, "ytitle": chart.y.title, "yaxis": chart.y.look,
       "yscale": chart.y.scale(yRange), "ynames": chart.y.names,
@@ -104,9 +107,10 @@ struct ChartSpecification {
 
   /// One entry for each series; none if they have no labels.
   private func legend(_ labels: [String]) -> Any {
-    guard labels.contains(where: { !$0.isEmpty }) else { return NSNull() }
+    let direct = Set(chart.rows.filter { $0.label == $0.series }.map(\.series))
+    guard labels.contains(where: { !direct.contains($0) && !$0.isEmpty }) else { return NSNull() }
     let width = 45 + 7 * (labels.map(\.count).max() ?? 0)
-    let columns = max(1, min(labels.count, 480 / width))
+    let columns = max(1, min(labels.count, Int(viewWidth) / width))
     let look: [String: Any] =
       chart.form == .lines
       ? ["symbolType": "stroke", "symbolStrokeWidth": 2] : ["symbolStrokeWidth": 0]
@@ -121,6 +125,34 @@ struct ChartSpecification {
 
   // MARK: Rows
 
+  /// Of charts on narrow pages, where labels still are apart.
+  private static let minViewWidth = 340.0
+
+  private var viewWidth: Double { size.isOfPage ? size.width : size.width - 6 * size.fontSize }
+  private var viewHeight: Double { (hasPanels ? 0.37 : 0.565) * viewWidth }
+
+  private var rows: [[String: Any]] {
+    let rows = chart.rows.enumerated().compactMap(row)
+    guard chart.rows.contains(where: { !$0.label.isEmpty }) else { return rows }
+    let (xScale, yScale) = (chart.x.position(in: xRange), chart.y.position(in: yRange))
+    let view = PointLabels.View(
+      width: hasPanels ? (viewWidth - 40) / 2 : size.isOfPage ? Self.minViewWidth : viewWidth,
+      height: viewHeight, font: size.fontSize - 1)
+    let places = Dictionary(grouping: chart.rows.indices) { chart.rows[$0].panel }.values
+      .flatMap { indices in
+        let points = indices.map { index -> PointLabels.Point in
+          let row = chart.rows[index]
+          return (row.label, xScale(row.x) * view.width, (1 - yScale(row.y)) * view.height)
+        }
+        return zip(indices, PointLabels(points, in: view).places)
+      }
+    let offsets = Dictionary(places) { first, _ in first }
+    return rows.map { row in
+      let place = (row["index"] as? Int).flatMap { offsets[$0] }
+      return place.map { row.merging($0.fields) { $1 } } ?? row
+    }
+  }
+
   /// Nil for a point that a logarithmic axis cannot show. Numbers are in the units of the axes.
   private func row(_ index: Int, _ row: Chart.Row) -> [String: Any]? {
     guard let x = chart.x.shown(row.x), let y = chart.y.shown(row.y) else { return nil }
@@ -134,7 +166,8 @@ struct ChartSpecification {
       "index": index, "x": x, "y": y, "low": ends[0], "high": ends[1],
       "reference": row.isReference ? true : nil,
       "value": row.value.flatMap { value in chart.color.map { value / $0.divisor } },
-      "label": row.value.map(label),
+      "label": row.value.map(label) ?? (row.label.isEmpty ? nil : row.label),
+      "configuration": row.configuration,
     ]
     return fields.compactMapValues { $0 }
   }
@@ -160,6 +193,13 @@ extension Chart.Axis {
   fileprivate func shown(_ value: Double) -> Any? {
     guard names.isEmpty else { return names[Int(clamping: value)] }
     return value.isFinite && !(isLogarithmic && value == 0) ? value / divisor : nil
+  }
+
+  /// Where a value is in `range`, from 0 to 1.
+  fileprivate func position(in range: ClosedRange<Double>) -> (Double) -> Double {
+    let scale = { (value: Double) in isLogarithmic ? log(value.magnitude) : value }
+    let (first, last) = (scale(range.lowerBound), scale(range.upperBound))
+    return { last == first ? 0.5 : (scale($0) - first) / (last - first) }
   }
 
   fileprivate var look: [String: Any] {

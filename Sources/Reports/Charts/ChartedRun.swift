@@ -118,7 +118,7 @@ public final class ChartedRun {
   var chartMeasures: [Column] {
     let resting = run.trials.count { $0.stopReason == "movement" }
     let iterations = 2 * resting > run.trials.count ? columns(for: .iterations) : []
-    return columns(for: .quality).prefix(1) + iterations.prefix(1) + [timeMeasure].compactMap { $0 }
+    return [mainQuality].compactMap { $0 } + iterations.prefix(1) + [timeMeasure].compactMap { $0 }
   }
 
   /// The most interesting time: of a step, or of the trial.
@@ -143,7 +143,14 @@ public final class ChartedRun {
   }
 
   /// The measure by which configurations are ranked; nil if there is none.
-  var mainMeasure: Column? { columns(for: .quality).first ?? timeMeasure }
+  var mainMeasure: Column? { mainQuality ?? timeMeasure }
+
+  /// The first measure of quality that the experiment asks for.
+  var mainQuality: Column? {
+    let known = columns(for: .quality)
+    let asked = run.mainMeasures.map(\.name)
+    return asked.lazy.compactMap { name in known.first { $0.name == name } }.first ?? known.first
+  }
 
   // MARK: Values
 

@@ -22,6 +22,8 @@ struct ConfigurationLines {
   /// A configuration for each line, with empty settings where the members of a line differ.
   private let lines: [ConfigurationTrials]
   private let known: Set<String>
+  /// What distinguishes the points of a line.
+  private let labels: ConfigurationLabels
   /// Whether the settings that differ along a line rise or fall with the horizontal axis. Lines of
   /// a random sample are not joined.
   let isOrdered: Bool
@@ -52,6 +54,7 @@ struct ConfigurationLines {
     }
     lines = members.map(\.configuration).merged(by: settings)
     groups = Dictionary(grouping: members) { settings($0.configuration) }
+    labels = Self.labels(members.map(\.configuration), run.paths, merged, lines: settings)
   }
 
   var xValues: [Double] { Set(groups.values.joined().map(\.x)).sorted() }
@@ -65,13 +68,75 @@ struct ConfigurationLines {
     return (panels.rows { points(of: $0) }, panels.note)
   }
 
+  /// The same with a label at each point: what distinguishes it from others of its series, or else the
+  /// series. Of many points, those that none beats in both x and y have labels, where lower values are
+  /// better than others, or greater ones.
+  func labeledRows(better: Column.Better = .lower) -> (rows: [Chart.Row], note: String) {
+    var (rows, note) = rows(minPoints: 1)
+    if rows.allSatisfy(\.label.isEmpty) {
+      for index in rows.indices { rows[index].label = rows[index].series }
+    }
+    let words = rows.map { $0.label.split(separator: " ") }.filter { !$0.isEmpty }
+    let names = Set(words.map { $0.dropLast().joined(separator: " ") })
+    if let name = names.first, names.count == 1, !name.isEmpty,
+      words.allSatisfy({ $0.last?.first?.isNumber == true })
+    {
+      for index in rows.indices {
+        rows[index].label.removeFirst(min(name.count + 1, rows[index].label.count))
+      }
+      note += " Labels are values of \(name)."
+    }
+    if rows.contains(where: { $0.label.count > Chart.maxLabelLength }) {
+      for index in rows.indices where !rows[index].label.isEmpty {
+        rows[index].label = rows[index].configuration.map(String.init) ?? ""
+      }
+      note += " Labels are numbers of configurations."
+    }
+    if rows.count > Chart.maxLabels {
+      let front = rows.filter { row in
+        !rows.contains { better.precedes($0.y, row.y) && $0.x < row.x }
+      }
+      let isShort = front.count <= Chart.maxLabels
+      for index in rows.indices
+      where !isShort || !front.contains(where: { $0.x == rows[index].x && $0.y == rows[index].y }) {
+        rows[index].label = ""
+      }
+      if isShort { note += " Labels are at the best trade-offs of the medians." }
+    }
+    return (rows, note)
+  }
+
   private func points(of line: ConfigurationTrials) -> [Chart.Row] {
     let members = Dictionary(grouping: groups[line.settings, default: []], by: \.x)
     return members.keys.sorted().compactMap { x in
-      Spread(members[x, default: []].flatMap(\.values)).map {
-        Chart.Row(x: x, y: $0.median, low: $0.low, high: $0.high)
+      let here = members[x, default: []]
+      let own = here.count == 1 ? here[0].configuration : nil
+      return Spread(here.flatMap(\.values)).map {
+        Chart.Row(
+          x: x, y: $0.median, low: $0.low, high: $0.high, label: own.map { labels[$0] } ?? "",
+          configuration: own?.number)
       }
     }
+  }
+
+  /// The settings of `all` at the `merged` paths, and the parameters of a plugin whose name is that of its
+  /// line.
+  private static func labels(
+    _ all: [ConfigurationTrials], _ paths: [String], _ merged: Set<Int>,
+    lines: (ConfigurationTrials) -> [String]
+  ) -> ConfigurationLabels {
+    let points = all.map { configuration in
+      let line = lines(configuration)
+      let settings = configuration.settings.indices.map { path in
+        let own = configuration.settings[path]
+        if merged.contains(path) || own == line[path] { return merged.contains(path) ? own : "" }
+        let text = ConfigurationLabels.text(own, called: "") ?? ""
+        return String(text.dropFirst(line[path].count + 1))
+      }
+      return (line, ConfigurationTrials(number: configuration.number, settings: settings))
+    }
+    let groups = Dictionary(grouping: points, by: \.0).values.map { $0.map(\.1) }
+    return ConfigurationLabels(groups, paths: paths, maxLength: 28)
   }
 
   /// Whether the numbers at `path`, the median at each x, rise or fall with x.

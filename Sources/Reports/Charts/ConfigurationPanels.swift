@@ -55,6 +55,7 @@ struct ConfigurationPanels {
           var row = point
           (row.panel, row.series) = (group.title, labels[configuration])
           row.style = styles[row.series] ?? 0
+          row.configuration = row.configuration ?? configuration.number
           return row
         }
       }

@@ -11,6 +11,8 @@ public enum RunCharts {
     let title: String
     let caption: String
     let columns: Set<String>
+    /// The colors of configurations as `#rrggbb`, by their numbers.
+    let colors: [Int: String]
     /// The Vega-Lite specification with its rows, as JSON that is safe in HTML.
     let specification: String
     /// The files with its data, relative to the run folder.
@@ -18,27 +20,34 @@ public enum RunCharts {
   }
 
   /// Writes the specifications of all charts, or of those called `names`, and their pictures in
-  /// `format` if it is given. Returns the paths, and sentences about charts that are missing. Throws if
+  /// `format` if it is given, with a text file of each title and caption. Returns the paths, and sentences about charts that are missing. Throws if
   /// there are none, files are damaged, or the program that draws is missing.
   public static func draw(
     _ folder: String, names: [String] = [], as format: PictureFormat? = nil,
-    catalog: Catalog? = nil, charts kinds: [any ChartKind] = standardCharts
+    size: ChartSize = .screen, catalog: Catalog? = nil,
+    charts kinds: [any ChartKind] = standardCharts
   ) throws(Diagnostic) -> (paths: [String], notes: [Diagnostic]) {
     let run = try RunReader(folder: folder)
     let files = DerivedFiles(of: run.files)
-    let (items, notes) = try items(run, files, catalog: catalog, charts: kinds)
+    let choice = try ChartedRun(run, catalog: catalog, kinds)
+    let items = try items(of: choice, files)
     let wanted = try wanted(names, items.map(\.name), run)
     let shown = items.filter { wanted.contains($0.name) }
     var paths = shown.map { path($0.name) }
     if let format {
-      let pictures = try ChartConverter.pictures(of: shown.map(\.specification), as: format)
+      let charts = choice.charts.filter { wanted.contains($0.name) }
+      let pictures = try ChartConverter.pictures(
+        of: charts.map { ChartSpecification($0, size: size).text }, as: format)
       paths = shown.map { "plots/\($0.name).\(format.rawValue)" }
       for (path, picture) in zip(paths, pictures) { try files.write(picture, to: path) }
+      for item in shown {
+        try files.write("\(item.title). \(item.caption)\n", to: "plots/\(item.name).txt")
+      }
     }
     try files.record()
     return (
       paths.map { run.files.location(of: $0).file },
-      notes.map { Diagnostic($0, at: Location(file: run.folder), severity: .note) }
+      choice.notes.map { Diagnostic($0, at: Location(file: run.folder), severity: .note) }
     )
   }
 
@@ -48,17 +57,23 @@ public enum RunCharts {
     _ run: RunReader, _ files: DerivedFiles, catalog: Catalog? = nil, charts kinds: [any ChartKind]
   ) throws(Diagnostic) -> (items: [Item], notes: [String]) {
     let choice = try ChartedRun(run, catalog: catalog, kinds)
+    return (try items(of: choice, files), choice.notes)
+  }
+
+  private static func items(of choice: ChartedRun, _ files: DerivedFiles) throws(Diagnostic)
+    -> [Item]
+  {
     let items = choice.charts.map { chart in
       let specification = ChartSpecification(chart)
       return Item(
         name: chart.name, title: chart.title,
         caption: chart.caption
           + (specification.isCut ? " Bars and bands are cut off at the edge." : ""),
-        columns: chart.columns, specification: specification.text,
+        columns: chart.columns, colors: chart.colors, specification: specification.text,
         data: [path(chart.name), chart.source])
     }
     for item in items { try files.write(item.specification + "\n", to: path(item.name)) }
-    return (items, choice.notes)
+    return items
   }
 
   private static func path(_ name: String) -> String { "plots/\(name).vl.json" }
@@ -83,14 +98,16 @@ public enum RunCharts {
 /// Makes pictures of Vega-Lite specifications by the Python package vl-convert-python.
 enum ChartConverter {
   private static let program = """
-    import base64, json, sys
+    import base64, json, re, sys
     try:
         import vl_convert
     except ImportError:
         sys.exit("the Python package vl-convert-python is missing: `pip install vl-convert-python`")
     draw = {
-        "svg": lambda chart: vl_convert.vegalite_to_svg(chart).encode(),
-        "png": lambda chart: vl_convert.vegalite_to_png(chart, scale=2),
+        "svg": lambda chart: re.sub(
+            r'width="([0-9.]+)" height="([0-9.]+)"', r'width="\\1pt" height="\\2pt"',
+            vl_convert.vegalite_to_svg(chart), count=1).encode(),
+        "png": lambda chart: vl_convert.vegalite_to_png(chart, ppi=300),
         "pdf": vl_convert.vegalite_to_pdf,
     }[sys.argv[1]]
     print(json.dumps([base64.b64encode(draw(chart)).decode() for chart in json.load(open(sys.argv[2]))]))

@@ -14,6 +14,8 @@ public enum RunDrawings {
     let title: String
     /// Its quality, such as `stress 0.1273`; nil if it was not measured.
     let quality: String?
+    /// The number of `quality`.
+    let value: String?
     let role: String
     /// An `svg` or `canvas` element.
     let svg: String
@@ -27,6 +29,8 @@ public enum RunDrawings {
     var drawings = PageContent.Section<Item>([])
     /// The order of the drawings in a sentence; empty if there is no choice.
     var order = ""
+    /// What a matrix of the drawings shows.
+    var matrixNote = ""
     /// The meaning of the colors as HTML; nil if they have none, or another one for each graph.
     var legend: String?
     /// The graphs of those drawings that are canvases, as JSON that is safe in HTML; nil if there are none.
@@ -49,6 +53,8 @@ public enum RunDrawings {
     var value: Double?
   }
 
+  /// More small pictures are canvases, which take a tenth of the bytes.
+  private static let maxVectorPictures = 24
   /// Larger graphs are drawn only by `forcelab draw`.
   static let edgeLimit = 20_000
 
@@ -144,7 +150,7 @@ public enum RunDrawings {
   static func sheet(
     _ run: RunReader, _ files: DerivedFiles, budget: Int
   ) throws(Diagnostic) -> Sheet {
-    let measure = try ChartedRun(run).columns(for: .quality).first
+    let measure = try ChartedRun(run).mainQuality
     let choices = choices(in: run, by: measure)
     guard !choices.isEmpty else { return Sheet() }
     let shown = choices.count { $0.role.isShown }
@@ -192,7 +198,7 @@ public enum RunDrawings {
       let aligned =
         isTurned ? first.map { Procrustes.aligned(layout, to: $0) } ?? layout : layout
       var small = Thumbnail(sketch, aligned, title: choice.title, budget: share)
-      if !small.note.isEmpty,
+      if !small.note.isEmpty || shown > Self.maxVectorPictures,
         let data = ThumbnailData(sketch, aligned, graph: graph, title: choice.title, budget: share)
       {
         small = Thumbnail(canvas: data.canvas)
@@ -206,7 +212,8 @@ public enum RunDrawings {
           trial: trial.number, configuration: trial.configuration, title: choice.title,
           quality: choice.value.flatMap { value in
             column.map { "\($0.heading) \($0.text(value))" }
-          }, role: choice.role.rawValue, svg: small.svg, file: file,
+          }, value: choice.value.map { significant($0, digits: 3) }, role: choice.role.rawValue,
+          svg: small.svg, file: file,
           note: notes.isEmpty ? nil : notes.joined(separator: "; ")))
     }
     var notes: [String] = []
@@ -219,11 +226,15 @@ public enum RunDrawings {
       notes.append(
         "\(counted(missing, "layout")) \(missing == 1 ? "is" : "are") missing or damaged.")
     }
-    let order =
-      (measure.map { "Sorted by \($0.title), the best first. " } ?? "")
-      + (turned ? "Each layout is rotated or reflected to match the first of the same graph." : "")
+    let turn =
+      turned ? "Each layout is rotated or reflected to match the first of the same graph." : ""
+    let order = (measure.map { "Sorted by \($0.title), the best first. " } ?? "") + turn
+    let matrixNote =
+      (measure.map { "Each is of a trial with about the median \($0.title), which is below it. " }
+        ?? "") + turn
     return Sheet(
       drawings: PageContent.Section(items, notes: notes), order: items.count > 1 ? order : "",
+      matrixNote: matrixNote,
       legend: legends.count == 1 ? legends.first ?? nil : nil,
       graphs: graphs.isEmpty ? nil : graphs.scriptJSON)
   }

@@ -6,8 +6,6 @@ struct FindingText {
   /// The measure and the path that a chart of it shows.
   var measure = ""
   var path = ""
-  /// The chart of the page that shows it; nil if there is none.
-  var chart: String?
 }
 
 extension Findings {

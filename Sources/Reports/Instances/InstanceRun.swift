@@ -83,6 +83,13 @@ struct InstanceRun: Sendable {
     )
   }
 
+  /// The number of the first configuration of an algorithm.
+  func configuration(of algorithm: String) -> Int? {
+    algorithms.firstIndex(of: algorithm).flatMap { index in
+      table.cells.lazy.compactMap { $0.trials[index].first?.configuration }.first
+    }
+  }
+
   /// How to read the tables.
   var note: String {
     let combinations = instances.map(\.cells.count).max() ?? 1
@@ -141,7 +148,8 @@ extension RunReader {
     let asked = shownMeasures.map(\.column).filter(\.isAskedFor)
     let time = [mainTime].compactMap { $0 }
     if !asked.isEmpty { return asked.filter { $0.name != mainTime?.name } + time }
-    return (rankedMeasures.filter { $0.use == .iterations } + time
+    return
+      (rankedMeasures.filter { $0.use == .iterations } + time
       + rankedMeasures.filter { $0.use == .stepTime }).uniqued(on: \.name)
   }
 }

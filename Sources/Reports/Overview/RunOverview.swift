@@ -52,7 +52,8 @@ public struct RunOverview: Sendable {
   public func text(
     width: Int = .max, drawsCurves: Bool = false
   ) throws(Diagnostic) -> String {
-    let curves = try drawsCurves && scoreboard.instances == nil ? curves(width: width < 100 ? 8 : 12) : []
+    let curves =
+      try drawsCurves && scoreboard.instances == nil ? curves(width: width < 100 ? 8 : 12) : []
     let table = scoreboard.table(curves: curves).text(width: width)
     var lines = [table, ""]
     let caption = scoreboard.caption(best: Table.star.trimmingCharacters(in: .whitespaces))

@@ -20,15 +20,23 @@ struct PageContent {
     let message: String
   }
 
+  struct Statement {
+    let html: String
+    /// The name of the chart that shows it; nil if there is none.
+    let chart: String?
+  }
+
   struct Section<Item> {
     var items: [Item]
     var notes: [String] = []
+    let count: Int
     let isEmpty: Bool
     /// Whether the items are drawn smaller because there are many.
     let isLong: Bool
 
     init(_ items: [Item], notes: [String] = []) {
       (self.items, self.notes) = (items, notes)
+      count = items.count
       isLong = items.count > 24
       isEmpty = items.isEmpty && notes.isEmpty
     }
@@ -45,13 +53,19 @@ struct PageContent {
 
   var name: String
   var summary: String?
-  /// Trials, configurations and date, in a few words.
+  /// What was compared, how many trials are ok and the date, in a few words.
   var facts: [String]
   var state: String?
-  var warnings: [String]
+  /// In sentences; nil if there are none.
+  var warnings: String?
   var experiment: String?
-  var findings: Section<FindingText>
-  var table: PageTable
+  /// The answer in at most three sentences.
+  var answer: [Statement]
+  /// Every other statement.
+  var findings: Section<Statement>
+  var scoreboard: PageScoreboard
+  /// The measures of each configuration; nil if the scoreboard has all of them.
+  var table: PageTable?
   /// The algorithms over all instances, by measure; empty if the run does not compare them so.
   var comparisons: Section<InstanceSection>
   var failures: Section<Failure>
@@ -59,8 +73,16 @@ struct PageContent {
   var claims: Section<CheckedFigure>
   var machine: [Fact]
 
+  /// The chart beside the scoreboard: time against the first measure, if there is one.
+  var firstChart: RunCharts.Item?
+  /// The other charts.
   var charts = Section<RunCharts.Item>([])
   var sheet = RunDrawings.Sheet()
+  /// The layouts by graph and algorithm, instead of those of the sheet; nil if graphs are not the cases.
+  var matrix: LayoutMatrix?
+  private let board: Scoreboard
+  private let texts: [FindingText]
+  private let instances: InstanceRun?
   /// The frames for the player as JSON that is safe in HTML; nil if nothing was recorded.
   var player: String?
   var playerNotes: [String] = []
@@ -70,24 +92,33 @@ extension PageContent {
   init(_ run: RunReader, _ findings: Findings) throws(Diagnostic) {
     name = run.name ?? run.folder
     summary = run.summary
-    facts = Self.facts(run)
     state = Self.state(run)
-    warnings = (run.warnings + run.timingWarnings).map { $0.message.capitalizedFirst + "." }
+    let notes = (run.warnings + run.timingWarnings).map { $0.message.capitalizedFirst + "." }
+    warnings = notes.isEmpty ? nil : notes.joined(separator: " ")
     experiment = run.experimentText
-    self.findings = Section(
-      findings.texts(of: run, limit: Self.maxFindings).map { finding in
-        var finding = finding
-        finding.text = Self.unbroken(finding.text)
-        return finding
-      })
-    table = PageTable(run, findings)
+    instances = findings.instances
+    board = Scoreboard(run, findings)
+    facts = Self.facts(run, board)
+    scoreboard = PageScoreboard(board)
+    let statements = findings.texts(of: run, limit: Self.maxFindings)
+    answer = statements.prefix(3).map { Statement($0, charts: []) }
+    texts = Array(statements.dropFirst(answer.count))
+    self.findings = Section(texts.map { Statement($0, charts: []) })
+    let known = Set(board.measures.map(\.column.name))
+    table =
+      run.shownMeasures.allSatisfy { known.contains($0.column.name) } && board.instances == nil
+      ? nil : PageTable(run, findings)
     comparisons = Section(
       findings.comparisons?.map { InstanceSection($0) } ?? [],
       notes: findings.instances.map { [$0.note] } ?? [])
     failures = Self.failures(run)
     limits = Section(try run.limits().map { CheckedFigure($0) })
     claims = Section(try run.claims().map { CheckedFigure($0) })
-    machine = run.environment?.facts ?? []
+    machine =
+      (run.environment?.facts ?? [])
+      + [run.recordingText].compactMap { $0 }.map {
+        Fact(name: "recording", text: $0)
+      }
   }
 
   /// Adds charts, layouts and the player's frames, as far as the page's size allows. Units of swept
@@ -96,13 +127,17 @@ extension PageContent {
     _ run: RunReader, _ files: DerivedFiles, catalog: Catalog?, charts kinds: [any ChartKind]
   ) throws(Diagnostic) {
     let drawn = try RunCharts.items(run, files, catalog: catalog, charts: kinds)
-    charts = Section(drawn.items, notes: drawn.notes)
-    if !drawn.items.isEmpty { chartBehavior = ReportPage.charts }
-    for index in findings.items.indices {
-      findings.items[index].chart = drawn.items.chart(of: findings.items[index])?.name
+    let first = drawn.items.first(showing: board.measures.map(\.column.name))
+    firstChart = first
+    charts = Section(drawn.items.filter { $0.name != first?.name }, notes: drawn.notes)
+    if let first {
+      chartBehavior = ReportPage.charts
+      scoreboard.color(as: first)
     }
+    findings = Section(texts.map { Statement($0, charts: drawn.items) })
     var room = ReportPage.limit - (try ReportPage.html(self).utf8.count)
     sheet = try RunDrawings.sheet(run, files, budget: room / 2)
+    matrix = LayoutMatrix(sheet.drawings.items, board, over: instances)
     room -= sheet.drawings.items.reduce(0) { $0 + $1.svg.utf8.count + 500 }
     if let graphs = sheet.graphs { room -= graphs.utf8.count + ReportPage.thumbnails.utf8.count }
     room -= ReportPage.drawing.utf8.count
@@ -112,18 +147,15 @@ extension PageContent {
     if player != nil || sheet.graphs != nil { drawingBehavior = ReportPage.drawing }
   }
 
-  /// `text` without line breaks between numbers and units.
-  private static func unbroken(_ text: String) -> String {
-    text.replacing(/([0-9]) (%|ns|µs|ms|s|min|h)(?![a-z])/) { "\($0.output.1)\u{A0}\($0.output.2)" }
-  }
-
-  private static func facts(_ run: RunReader) -> [String] {
+  private static func facts(_ run: RunReader, _ board: Scoreboard) -> [String] {
+    let compared = board.instances.map {
+      "\(counted(board.rows.count, board.rowTitle)) on \($0.counted(board.instanceCount))"
+    }
     var facts = [
-      counted(run.trials.count, "trial"),
-      counted(run.configurations.count, "configuration")
+      (compared ?? counted(run.configurations.count, "configuration"))
         + (run.repeats > 1 ? " × \(run.repeats) repeats" : ""),
+      "\(run.trials.count(where: \.isGood)) of \(counted(run.trials.count, "trial")) ok",
     ]
-    if let recording = run.recordingText { facts.append(recording) }
     guard let started = run.environment?.startDate else { return facts }
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
@@ -163,7 +195,24 @@ extension PageContent {
   private static let maxFindings = 20
 }
 
+extension PageContent.Statement {
+  /// With names in bold, and without line breaks between numbers and units.
+  fileprivate init(_ finding: FindingText, charts: [RunCharts.Item]) {
+    let unbroken = finding.text.replacing(/([0-9]) (%|ns|µs|ms|s|min|h)(?![a-z])/) {
+      "\($0.output.1)\u{A0}\($0.output.2)"
+    }
+    html = ReportPage.escaped(unbroken).replacing(/`([^`]+)`/) { "<b>\($0.output.1)</b>" }
+    chart = charts.chart(of: finding)?.name
+  }
+}
+
 extension [RunCharts.Item] {
+  /// The chart of the time and the first of `measures`, else of the first measure, else the first chart.
+  fileprivate func first(showing measures: [String]) -> RunCharts.Item? {
+    let charts = filter { measures.first.map($0.columns.contains) ?? true }
+    return charts.first { $0.columns.intersection(measures).count > 1 } ?? charts.first ?? first
+  }
+
   /// The chart of the measure and the path of `finding`; else the first of the measure.
   fileprivate func chart(of finding: FindingText) -> RunCharts.Item? {
     let charts = filter { $0.columns.contains(finding.measure) }

@@ -41,10 +41,12 @@ enum ReportPage {
   /// Escapes texts of the template. The escapes of Mustache itself miss a character that an accent combines
   /// with.
   private struct PageText: MustacheContentType {
-    func escapeText(_ text: String) -> String { text.printable.xmlEscaped(keepsBreaks: true) }
+    func escapeText(_ text: String) -> String { ReportPage.escaped(text) }
   }
 
   private static let registered: Void = MustacheContentTypes.register(PageText(), named: "PAGE")
+
+  static func escaped(_ text: String) -> String { text.printable.xmlEscaped(keepsBreaks: true) }
 
   /// `content` as HTML; texts are escaped, drawings are not.
   static func html(

@@ -70,8 +70,8 @@ extension Scoreboard {
         ? .unknown
         : algorithm == best?.algorithm
           ? .best
-        : comparison.isBetter(best?.algorithm, than: algorithm)
-          ? .worse : comparison.hasTooFewInstances ? .unknown : .tied
+          : comparison.isBetter(best?.algorithm, than: algorithm)
+            ? .worse : comparison.hasTooFewInstances ? .unknown : .tied
       let low = row.ratio?.low
       let interval = hasRatios ? low.flatMap { low in row.ratio?.high.map { low...$0 } } : nil
       return Cell(
@@ -106,7 +106,9 @@ extension Scoreboard {
         trials: row.trials, good: row.good,
         cells: cells.map { $0[row.number] ?? Cell() },
         isOnFront: front != nil && onFront.contains(row.number),
-        instance: instances.map { _ in known.map { compact(row.settings[$0]) }.joined(separator: " ") })
+        instance: instances.map { _ in
+          known.map { compact(row.settings[$0]) }.joined(separator: " ")
+        })
     }
     self.init(
       paths: run.paths, rowTitle: "configuration", measures: measures, rows: rows, instances: nil,
@@ -133,7 +135,8 @@ extension Scoreboard {
         let interval = row.good == row.trials ? row.statistics[column.name]?.interval : nil
         cells[row.number] = Cell(
           value, interval, leader.map { standing(of: row.number, value, $0, isExact) } ?? .unknown,
-          trials: row.trials, good: column.isTime ? row.good : row.statistics[column.name]?.count ?? 0,
+          trials: row.trials,
+          good: column.isTime ? row.good : row.statistics[column.name]?.count ?? 0,
           isExact: row.isDeterministic && !column.isTime, inUnit: unit ?? 1)
       }
     }

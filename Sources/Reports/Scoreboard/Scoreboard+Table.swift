@@ -98,7 +98,8 @@ extension Scoreboard {
       sentences.append("\(mark): the best, and what cannot be told from it.")
     }
     let undecided = measures.indices.filter { index in
-      rows.count > 1 && rows.contains { $0.cells[index].standing == .unknown && $0.cells[index].value != nil }
+      rows.count > 1
+        && rows.contains { $0.cells[index].standing == .unknown && $0.cells[index].value != nil }
         && rows.contains { $0.cells[index].standing == .best }
     }
     if !undecided.isEmpty {

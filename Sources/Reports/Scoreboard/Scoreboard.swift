@@ -98,7 +98,8 @@ public struct Scoreboard: Sendable {
     (self.instances, self.instanceCount) = (instances, instanceCount)
     let columns = measures.indices.map { index in rows.map { $0.cells[index] } }
     let isConstant = zip(measures, columns).map { measure, cells in
-      cells.count > 1 && !required.contains(measure.column.name) && cells.allSatisfy { $0.value == cells[0].value && $0.intervalText == nil }
+      cells.count > 1 && !required.contains(measure.column.name)
+        && cells.allSatisfy { $0.value == cells[0].value && $0.intervalText == nil }
     }
     let kept = measures.indices.filter { index in
       !isConstant[index] && columns[index].contains { $0.value != nil }

@@ -72,6 +72,12 @@ public struct ScoreboardOrder: Sendable {
 }
 
 extension Scoreboard {
+  /// Sorts the rows by a measure, the best first; those without a value come last.
+  mutating func sort(by index: Int) {
+    let keys = rows.map { cost(of: $0, at: index) ?? .infinity }
+    rows = rows.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }.map { rows[$0] }
+  }
+
   fileprivate func index(of measure: String) throws(Diagnostic) -> Int {
     guard let index = measures.firstIndex(where: { $0.column.name == measure }) else {
       throw Diagnostic("no \(rowTitle) has a value of '\(measure)' to compare", at: nil)

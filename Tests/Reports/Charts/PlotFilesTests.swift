@@ -21,6 +21,8 @@ let hasChartConverter =
   func picturesComeInAllFormats(format: PictureFormat) throws {
     let drawn = try RunCharts.draw(run.folder, names: ["movement"], as: format)
     #expect(drawn.paths == ["\(run.folder)/plots/movement.\(format.rawValue)"])
+    let caption = try String(contentsOfFile: run.folder + "/plots/movement.txt", encoding: .utf8)
+    #expect(caption.hasPrefix("Movement") && caption.hasSuffix(".\n"))
     let data = try Data(contentsOf: URL(fileURLWithPath: drawn.paths[0]))
     let beginnings = ["svg": "<svg", "pdf": "%PDF", "png": "\u{89}PNG"]
     let beginning = String(decoding: data.prefix(5), as: Unicode.ASCII.self)
@@ -95,6 +97,47 @@ let hasChartConverter =
       #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(text.utf8)) }
       #expect(!text.contains("\"@"))
       #expect(text.contains("\"facet\"") == chart.rows.contains { $0.panel == "panel 1" })
+    }
+  }
+
+  @Test(.enabled(if: hasChartConverter)) func picturesForPapersHaveTheWidthOfAColumn() throws {
+    let size = ChartSize(millimeters: 84, points: 8)
+    let charts = Self.charts.filter { !ChartSpecification($0).text.contains("\"facet\"") }
+    for picture in try ChartConverter.pictures(
+      of: charts.map { ChartSpecification($0, size: size).text }, as: .svg)
+    {
+      let svg = String(decoding: picture, as: UTF8.self)
+      #expect(svg.contains("width=\"238pt\"") && !svg.contains("Title"))
+    }
+  }
+
+  @Test func pointsWithLabelsNeedNoLegend() {
+    let number = Chart.Axis(column: "value", title: "value", range: 0...4)
+    var chart = Self.chart(.points, x: number, y: number)
+    #expect(ChartSpecification(chart).text.contains("\"columns\""))
+    for index in chart.rows.indices { chart.rows[index].label = chart.rows[index].series }
+    let text = ChartSpecification(chart).text
+    #expect(!text.contains("\"columns\"") && text.contains("\"align\":\"left\""))
+  }
+
+  @Test func labelsCoverNeitherPointsNorEachOther() {
+    let view = PointLabels.View(width: 300, height: 200, font: 11)
+    // In a corner, in a heap, and at the other end.
+    let points: [PointLabels.Point] = [
+      ("first", 2, 2), ("second", 150, 100), ("third", 152, 101), ("fourth", 156, 99),
+      ("fifth", 298, 100),
+    ]
+    let boxes = zip(points, PointLabels(points, in: view).places).map { point, place in
+      let width = 6.2 * Double(point.label.count)
+      let left =
+        point.x + place.dx
+        - (place.align == "left" ? 0 : place.align == "right" ? width : width / 2)
+      return (x: left...left + width, y: point.y + place.dy - 5...point.y + place.dy + 5)
+    }
+    for (index, box) in boxes.enumerated() {
+      #expect(box.x.lowerBound >= 0 && box.x.upperBound <= 300 && box.y.lowerBound >= 0)
+      #expect(!points.contains { box.x.contains($0.x) && box.y.contains($0.y) })
+      #expect(!boxes[..<index].contains { $0.x.overlaps(box.x) && $0.y.overlaps(box.y) })
     }
   }
 

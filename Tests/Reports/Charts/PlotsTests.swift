@@ -133,6 +133,7 @@ import ForceLabSettings
     let lines = Dictionary(grouping: try run.rows(of: "time-error")) { $0["series"] ?? "" }
     #expect(lines.mapValues(\.count) == ["exact": 2, "kd-tree": 2, "fmm": 2])
     #expect(lines["kd-tree"]?.map { $0["y"] } == ["90", "40"])
+    #expect(lines["kd-tree"]?.map { $0["label"] } == ["theta 0.5", "theta 0.9"])
   }
 
   @Test func ofManyConfigurationsEightAreShown() throws {

@@ -11,7 +11,7 @@ struct AlgorithmCharts: ChartKind {
     let time = instances.comparisons.first { $0.measure == run.run.mainTime?.name }
     let growth = size.flatMap { size in time.flatMap { Self.growth($0, over: size, run) } }
     return [growth].compactMap { $0 }
-      + instances.fronts.compactMap { Self.tradeOff($0, run, instances.axes) }
+      + instances.fronts.compactMap { Self.tradeOff($0, run, instances) }
   }
 
   private static func growth(
@@ -29,7 +29,9 @@ struct AlgorithmCharts: ChartKind {
       let label = row.growth.map { "\(row.algorithm) \($0.text)" } ?? row.algorithm
       return zip(sizes, table.entries).compactMap { size, entries in
         guard let size, let time = entries[column].value else { return nil }
-        return Chart.Row(x: size, y: time, series: label, style: styles[row.algorithm] ?? 0)
+        return Chart.Row(
+          x: size, y: time, series: label, style: styles[row.algorithm] ?? 0,
+          configuration: run.instances?.configuration(of: row.algorithm))
       }.sorted { $0.x < $1.x }
     }
     return Chart(
@@ -44,7 +46,7 @@ struct AlgorithmCharts: ChartKind {
   }
 
   private static func tradeOff(
-    _ fronts: AlgorithmFronts, _ run: ChartedRun, _ axes: InstanceAxes
+    _ fronts: AlgorithmFronts, _ run: ChartedRun, _ instances: InstanceRun
   ) -> Chart? {
     let all = fronts.overall
     let shown = (all.count > Chart.maxSeries ? all.filter(\.isOnFront) : all)
@@ -52,11 +54,12 @@ struct AlgorithmCharts: ChartKind {
     guard shown.count > 1 else { return nil }
     let titles = fronts.measures.map { run.run.columns[$0].title }
     let styles = run.styles(of: shown.map(\.algorithm))
-    let rows = shown.map { point in
-      Chart.Row(
-        x: point.values[0], y: point.values[1],
-        series: point.algorithm + (point.isOnFront ? " *" : ""), style: styles[point.algorithm] ?? 0
-      )
+    let axes = instances.axes
+    let rows = shown.map { point -> Chart.Row in
+      let label = point.algorithm + (point.isOnFront ? " *" : "")
+      return Chart.Row(
+        x: point.values[0], y: point.values[1], series: label, style: styles[point.algorithm] ?? 0,
+        label: label, configuration: instances.configuration(of: point.algorithm))
     }
     let axis = { (column: String, title: String) in
       Chart.Axis(column: column, title: "\(title), ratio to the best", isLogarithmic: true)
@@ -67,7 +70,8 @@ struct AlgorithmCharts: ChartKind {
       caption: "Geometric means of the ratios to the best algorithm of each \(axes.name), over "
         + "all \(fronts.overallInstances); 1 is the best. The algorithms with * are the best trade-offs; those "
         + "that failed on a \(axes.name) are left out.",
-      form: .points, x: axis("time_ratio", titles[0]), y: axis("ratio", titles[1]), rows: rows)
+      form: .points, x: axis(fronts.measures[0], titles[0]), y: axis(fronts.measures[1], titles[1]),
+      rows: rows)
     return chart.isWorthwhile ? chart : nil
   }
 }

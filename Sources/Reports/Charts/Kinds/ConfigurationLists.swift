@@ -40,7 +40,8 @@ struct ConfigurationLists: ChartKind {
       else { return nil }
       let point = Chart.Row(
         x: spread.median, y: Double(row), low: spread.low, high: spread.high,
-        series: isNamedByRow ? "" : colors[index], style: styles[colors[index]] ?? 0)
+        series: isNamedByRow ? "" : colors[index], style: styles[colors[index]] ?? 0,
+        configuration: configurations[index].number)
       return (order[colors[index]] ?? 0, point)
     }.sorted { $0.0 < $1.0 }.map(\.1)
     let values = rows.map(\.x)

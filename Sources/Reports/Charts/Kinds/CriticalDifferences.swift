@@ -10,10 +10,10 @@ struct CriticalDifferences: ChartKind {
     guard let instances = run.instances else { return [] }
     return instances.comparisons.filter {
       3...Self.maxAlgorithms ~= $0.standings.count && $0.friedman.chiSquared > 0
-    }.map { Self.chart($0) }
+    }.map { Self.chart($0, instances) }
   }
 
-  private static func chart(_ comparison: InstanceComparison) -> Chart {
+  private static func chart(_ comparison: InstanceComparison, _ instances: InstanceRun) -> Chart {
     let ranked = comparison.ranked
     let ranks = Dictionary(
       ranked.map { ($0.algorithm, $0.meanRank) }, uniquingKeysWith: { first, _ in first })
@@ -26,7 +26,8 @@ struct CriticalDifferences: ChartKind {
     let stems = ranked.enumerated().map { index, row in
       Chart.Row(
         x: row.meanRank, y: -depth - Double(index + 1),
-        series: "\(row.algorithm)  \(readable(row.meanRank))")
+        series: "\(row.algorithm)  \(readable(row.meanRank))",
+        configuration: instances.configuration(of: row.algorithm))
     }
     let test = comparison.friedman
     return Chart(

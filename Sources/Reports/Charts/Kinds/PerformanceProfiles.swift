@@ -29,7 +29,9 @@ struct PerformanceProfiles: ChartKind {
     let styles = run.styles(of: shown)
     let rows = profiles.flatMap { name, profile in
       corners(of: profile, to: end).map { factor, share in
-        Chart.Row(x: factor, y: share, series: name, style: styles[name] ?? 0)
+        Chart.Row(
+          x: factor, y: share, series: name, style: styles[name] ?? 0,
+          configuration: run.instances?.configuration(of: name))
       }
     }
     return Chart(

@@ -3,12 +3,13 @@ import ForceLabSettings
 /// The quality of layouts over the time of the whole layout, a point for each configuration.
 struct QualityOverTime: ChartKind {
   func charts(of run: ChartedRun) -> [Chart] {
-    guard let time = run.columns(for: .totalTime).first,
-      let quality = run.columns(for: .quality).first
+    // Graphs have values of different size: `AlgorithmCharts` compare them.
+    guard run.instances == nil, let time = run.columns(for: .totalTime).first,
+      let quality = run.mainQuality
     else { return [] }
     let color = run.colorPath.map { [run.paths[$0]] } ?? []
     let lines = ConfigurationLines(run, over: time.name, of: quality.name, by: .paths(color))
-    let (rows, note) = lines.rows(minPoints: 1)
+    let (rows, note) = lines.labeledRows(better: quality.better ?? .lower)
     let (times, values) = (lines.xValues, lines.values)
     let better = quality.better.map { " Shorter times and \($0.rawValue) values are better." } ?? ""
     let chart = Chart(

@@ -24,7 +24,7 @@ struct TimeOverError: ChartKind {
       return [minimum / 1.3, maximum * 1.3].map { x in
         Chart.Row(
           x: x, y: line[0].y, panel: line[0].panel, series: line[0].series, style: line[0].style,
-          isReference: true)
+          isReference: true, label: x > maximum ? line[0].series : "")
       }
     }
     return [

@@ -1,0 +1,150 @@
+import ForceLabPlugins
+import ForceLabWorkbench
+import Foundation
+
+/// The scoreboard as the template of a report prints it: each value with a bar that shows where it and its
+/// interval are between the smallest and the largest of its column.
+struct PageScoreboard {
+  struct Row {
+    /// The numbers of its configurations, by which charts highlight it.
+    let configurations: String
+    /// Its color in the chart beside the table as CSS; nil if rows share colors.
+    var color: String?
+    let isOnFront: Bool
+    /// The number of the configuration, or the name of the algorithm.
+    let name: String
+    let settings: [Table.Cell]
+    /// Such as `38/40`; nil if all trials are ok.
+    let okTrials: String?
+    let cells: [Cell]
+  }
+
+  struct Cell {
+    let text: String
+    let interval: String?
+    /// Such as `38/40`, where fewer trials have a value than are ok.
+    let ok: String?
+    /// The number to sort by; empty without a value.
+    let key: String
+    let isBest: Bool
+    let bar: Bar?
+  }
+
+  /// In percent of the width of the cell.
+  struct Bar {
+    let low, length, middle: String
+  }
+
+  let rowTitle: String
+  let settings: [Table.Heading]
+  let headings: [Table.Heading]
+  private(set) var rows: [Row]
+  let caption: String
+  let count: String
+  /// Whether it gets a filter because it has many rows.
+  let isLong: Bool
+  /// Whether a chart has room beside it.
+  let isNarrow: Bool
+  /// Of rows that need no filter.
+  private static let maxRows = 20
+
+  /// Of many rows, the best by the first measure come first, but for those of several graphs, which are not
+  /// compared.
+  init(_ board: Scoreboard) {
+    var board = board
+    let isSorted =
+      board.rows.count > Self.maxRows && board.rows.allSatisfy { $0.instance == nil }
+      && !board.measures.isEmpty
+    if isSorted { board.sort(by: 0) }
+    let settings = SettingColumns(board.paths, board.rows.map(\.settings))
+    // One setting names the rows.
+    let isNamed = board.paths.count == 1 || board.instances != nil
+    self.settings = isNamed ? [] : settings.headings
+    rowTitle = isNamed ? board.paths.count == 1 ? settings.headings[0].title : board.rowTitle : "#"
+    headings = board.measures.map { measure in
+      var heading = Table.Heading(measure.heading, isNumeric: true)
+      heading.direction =
+        measure.quantity == .median
+        ? measure.column.better.map { "\($0.rawValue) is better" } : "\(measure.quantity.rawValue)"
+      return heading
+    }
+    let scales = board.measures.indices.map { index in
+      Dictionary(grouping: board.rows) { $0.instance ?? "" }.mapValues { rows in
+        BarScale(rows.map { $0.cells[index] }, isRatio: board.measures[index].quantity == .ratio)
+      }
+    }
+    rows = zip(board.rows, settings.rows).map { row, texts in
+      Row(
+        configurations: row.configurations.map(String.init).joined(separator: " "),
+        isOnFront: row.isOnFront,
+        name: isNamed ? row.name : String(row.configurations[0]),
+        settings: isNamed
+          ? []
+          : zip(settings.headings, zip(texts, row.settings)).map { heading, texts in
+            Table.Cell(text: texts.0, key: texts.1, isNumeric: heading.isNumeric)
+          },
+        okTrials: row.good < row.trials ? "\(row.good)/\(row.trials)" : nil,
+        cells: row.cells.indices.map { index in
+          Cell(row.cells[index], of: row, scales[index][row.instance ?? ""] ?? nil)
+        })
+    }
+    let order = isSorted ? " Sorted by \(board.measures[0].column.title), the best first." : ""
+    caption = board.caption(best: "Bold") + order
+    count = counted(rows.count, board.rowTitle)
+    isLong = rows.count > Self.maxRows
+    isNarrow = headings.count + self.settings.count <= 5
+  }
+
+  /// Gives rows the colors that `chart` gives their configurations, if these tell all rows apart.
+  mutating func color(as chart: RunCharts.Item) {
+    let colors = rows.map { row in
+      row.configurations.split(separator: " ").lazy.compactMap {
+        Int($0).flatMap { chart.colors[$0] }
+      }.first
+    }
+    guard Set(colors).count == rows.count, !colors.contains(nil) else { return }
+    // Black would not be seen on a dark page.
+    for index in rows.indices {
+      rows[index].color = colors[index] == "#000000" ? "currentColor" : colors[index]
+    }
+  }
+}
+
+extension PageScoreboard.Cell {
+  fileprivate init(_ cell: Scoreboard.Cell, of row: Scoreboard.Row, _ scale: BarScale?) {
+    self.init(
+      text: cell.text, interval: cell.intervalText,
+      ok: cell.good < min(cell.trials, row.good) ? cell.okText : nil,
+      key: cell.value.map { $0.isFinite ? String($0) : "Infinity" } ?? "", isBest: cell.isBest,
+      bar: scale?.bar(of: cell))
+  }
+}
+
+/// The axis of the bars of a column: logarithmic for ratios and for values over decades.
+private struct BarScale {
+  private let low, high: Double
+  private let isLogarithmic: Bool
+
+  /// Nil if the values are all the same.
+  init?(_ cells: [Scoreboard.Cell], isRatio: Bool) {
+    let values = cells.flatMap { cell in
+      [cell.value, cell.interval?.lowerBound, cell.interval?.upperBound].compactMap { $0 }
+    }.filter(\.isFinite)
+    guard let low = values.min(), let high = values.max(), low < high else { return nil }
+    isLogarithmic = low > 0 && (isRatio || high > 20 * low)
+    (self.low, self.high) = isLogarithmic ? (log(low), log(high)) : (low, high)
+  }
+
+  func bar(of cell: Scoreboard.Cell) -> PageScoreboard.Bar? {
+    guard let value = cell.value, value.isFinite else { return nil }
+    let ends =
+      cell.interval.map { [$0.lowerBound, $0.upperBound].map(part) } ?? [part(value), part(value)]
+    let numbers = [ends[0], ends[1] - ends[0], part(value)].map { String(format: "%.1f", 100 * $0) }
+    return .init(low: numbers[0], length: numbers[1], middle: numbers[2])
+  }
+
+  private func part(_ value: Double) -> Double {
+    let position = isLogarithmic ? log(max(value, .leastNormalMagnitude)) : value
+    return max(0, min(1, (position - low) / (high - low)))
+  }
+}
