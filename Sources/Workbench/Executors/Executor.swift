@@ -7,7 +7,7 @@ public protocol Executor: Plugin {
   /// if they cannot be run, or if results cannot be written.
   func run(_ request: RunRequest, observe: (RunEvent) -> Void) throws -> Runner.Report?
 
-  /// The commands that its parameters name. They count only from the user's own configuration.
+  /// The commands that its parameters name. They count only from the user's own configuration or a trusted file.
   var commands: [String] { get }
 }
 
