@@ -7,10 +7,10 @@ package struct PositionTable {
   private var ids: [String] = []
   /// The numbers of each axis, in the order of the rows.
   private var rows: [[Double]]
-  /// Where each row begins.
+  /// Where the id of each row begins.
   private var places: [Int] = []
 
-  /// Throws a `Diagnostic` with the line of the error.
+  /// Throws a `Diagnostic` with the line and the column of the error.
   package init(_ text: GraphText, dimensions: Int) throws(Diagnostic) {
     self.text = text
     rows = Array(repeating: [], count: dimensions)
@@ -23,20 +23,22 @@ package struct PositionTable {
       if let column = header.firstIndex(of: name) { return column }
       throw Diagnostic(
         "no column '\(name)'; the first line must be "
-          + names.joined(separator: ","), at: Location(file: text.file, line: 1))
+          + names.joined(separator: ","), at: Location(file: text.file, line: 1, column: 1))
     }
     while let row = try scanner.nextStrings() {
       let fields = columns.map { $0 < row.count ? row[$0] : "" }
+      let end = scanner.line.upperBound
       for axis in 0..<dimensions {
         guard let value = Double(fields[axis + 1]), value.isFinite else {
           throw Diagnostic(
             "'\(names[axis + 1])' must be a finite number, found '\(fields[axis + 1].excerpt)'",
-            at: text.location(at: scanner.line.lowerBound))
+            at: text.location(
+              at: scanner.field(columns[axis + 1])?.range.lowerBound ?? end))
         }
         rows[axis].append(value)
       }
       ids.append(fields[0])
-      places.append(scanner.line.lowerBound)
+      places.append(scanner.field(columns[0])?.range.lowerBound ?? end)
     }
   }
 

@@ -32,7 +32,7 @@ import Testing
     ("name: a\ngraph: {file: {path: half.json}}\n", "bad.yaml", "half.json:"),
     (
       "name: a\ngraph: {path: 2}\nplacement: {file: {path: start.csv}}\n", "bad.yaml",
-      "start.csv:3:1: error: 'y' must be a finite number, found '1e999'"
+      "start.csv:3:5: error: 'y' must be a finite number, found '1e999'"
     ),
   ])
   func invalidFilesAreReported(text: String, path: String, message: String) throws {

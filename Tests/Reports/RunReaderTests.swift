@@ -55,23 +55,23 @@ import ForceLabSettings
 
     static let all = [
       Damage(": error: the file is empty") { _ in "" },
-      Damage(":7: error: the last row is truncated") { String($0.dropLast(7)) },
-      Damage(":7: error: the last row is truncated") { String($0.dropLast(1)) },
-      Damage(":6: error: unterminated quotation in this row") {
+      Damage(":7:36: error: the last row is truncated") { String($0.dropLast(7)) },
+      Damage(":7:42: error: the last row is truncated") { String($0.dropLast(1)) },
+      Damage(":6:1: error: unterminated quotation in this row") {
         $0.components(separatedBy: "\n").prefix(6).joined(separator: "\n") + "\n"
       },
-      Damage(":2: error: 12 fields in this row") {
+      Damage(":2:44: error: 12 fields in this row") {
         $0.replacing("0.25,1000", with: "0.25", maxReplacements: 1)
       },
-      Damage(":5: error: 14 fields in this row") { $0.replacing("2,exact", with: "2,exact,exact") },
-      Damage(":8: error: 1 field in this row") { $0 + "\n" },
+      Damage(":5:55: error: 14 fields in this row") { $0.replacing("2,exact", with: "2,exact,exact") },
+      Damage(":8:1: error: 1 field in this row") { $0 + "\n" },
       Damage(":1: error: not a trials.csv") { $0.replacing("repeat,seed", with: "again,seed") },
       Damage(":1: error: not a trials.csv") { _ in "id,x,y\n0,1,2\n" },
-      Damage(":2: error: '1x' in column trial") { $0.replacing("\n1,1,1,1", with: "\n1x,1,1,1") },
-      Damage(":2: error: misplaced quotation mark") {
+      Damage(":2:1: error: '1x' in column trial") { $0.replacing("\n1,1,1,1", with: "\n1x,1,1,1") },
+      Damage(":2:22: error: misplaced quotation mark") {
         $0.replacing("done,0.25", with: "\"done\"0.25", maxReplacements: 1)
       },
-      Damage(":2: error: 'wide' in column stress is not a number; the file is damaged: restore it")
+      Damage(":2:27: error: 'wide' in column stress is not a number; the file is damaged: restore it")
       {
         $0.replacing("done,0.25", with: "done,wide", maxReplacements: 2)
       },

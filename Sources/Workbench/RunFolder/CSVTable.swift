@@ -31,9 +31,12 @@ public struct CSVTable: Sendable {
       throw Diagnostic("the file is empty; run the experiment again", at: Location(file: path))
     }
     guard text.utf8.last == UInt8(ascii: "\n") else {
+      let last = text.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
       throw Diagnostic(
         "the last row is truncated; resume the run, or remove that row",
-        at: Location(file: path, line: text.utf8.count { $0 == UInt8(ascii: "\n") } + 1))
+        at: Location(
+          file: path, line: text.utf8.count { $0 == UInt8(ascii: "\n") } + 1,
+          column: last.count + 1))
     }
     var text = text
     let result = text.withUTF8 { bytes in
@@ -50,12 +53,18 @@ public struct CSVTable: Sendable {
     (header, rows) = (all[0].fields, Array(all.dropFirst()))
   }
 
-  func place(of row: Row) -> Location { Location(file: path, line: row.line) }
+  /// Where the field `index` of `row` begins, in a file as runs write it.
+  func place(of row: Row, _ index: Int = 0) -> Location {
+    let before = index == 0 ? "" : csvLine(Array(row.fields[..<index])).dropLast() + ","
+    let lines = before.split(separator: "\n", omittingEmptySubsequences: false)
+    return Location(
+      file: path, line: row.line + lines.count - 1, column: (lines.last?.count ?? 0) + 1)
+  }
 
   /// Throws a `Diagnostic` if the column is missing.
   func index(of name: String) throws(Diagnostic) -> Int {
     if let index = header.firstIndex(of: name) { return index }
-    throw Self.damage(Location(file: path, line: 1), "no column '\(name)'")
+    throw Self.damage(Location(file: path, line: 1, column: 1), "no column '\(name)'")
   }
 
   /// Nil if the field is empty or not finite; throws a `Diagnostic` if it is not a number.
@@ -72,7 +81,8 @@ public struct CSVTable: Sendable {
   }
 
   private func notANumber(_ index: Int, in row: Row) -> Diagnostic {
-    Self.damage(place(of: row), "'\(row.fields[index])' in column \(header[index]) is not a number")
+    Self.damage(
+      place(of: row, index), "'\(row.fields[index])' in column \(header[index]) is not a number")
   }
 
   /// The error for a damaged file: `what` is wrong at `place`, and how to repair it.
@@ -109,8 +119,9 @@ struct CSVRows {
     // A line feed between quotation marks does not end the row.
     repeat {
       guard let end = firstIndex(of: UInt8(ascii: "\n"), from: position, to: bytes.count) else {
-        throw damage(
-          first, isQuoted ? "unterminated quotation in this row" : "the last row is truncated")
+        throw isQuoted
+          ? damage(at: start, "unterminated quotation in this row")
+          : damage(at: bytes.count, "the last row is truncated")
       }
       if firstIndex(of: Self.quote, from: position, to: end) != nil,
         !bytes[position..<end].count(where: { $0 == Self.quote }).isMultiple(of: 2)
@@ -138,15 +149,19 @@ struct CSVRows {
     return fields + [start..<row.bytes.upperBound]
   }
 
-  private func check(_ found: Int, is count: Int, in row: Row) throws(Diagnostic) {
-    guard found != count else { return }
-    throw damage(row.line, "\(counted(found, "field")) in this row, but \(count) columns")
+  /// Throws at the first field too many, or at the end of a row with too few.
+  private func check(_ fields: [Range<Int>], are count: Int, in row: Row) throws(Diagnostic) {
+    guard fields.count != count else { return }
+    let place = fields.count > count ? fields[count].lowerBound : row.bytes.upperBound
+    throw damage(
+      at: place, "\(counted(fields.count, "field")) in this row, but \(count) columns")
   }
 
   /// The fields of `row`. Throws if there are not `count`.
   func texts(of row: Row, count: Int? = nil) throws(Diagnostic) -> [String] {
     var texts: [String] = []
-    for field in fields(of: row) {
+    let fields = fields(of: row)
+    for field in fields {
       var text = bytes[field]
       guard text.contains(Self.quote) else {
         texts.append(String(decoding: text, as: UTF8.self))
@@ -158,12 +173,12 @@ struct CSVRows {
       let parts = text.split(separator: Self.quote, omittingEmptySubsequences: false)
       let areDoubled = stride(from: 1, to: parts.count, by: 2).allSatisfy { parts[$0].isEmpty }
       guard isEnclosed, areDoubled, !parts.count.isMultiple(of: 2) else {
-        throw damage(row.line, "misplaced quotation mark in this row")
+        throw damage(at: field.lowerBound, "misplaced quotation mark in this row")
       }
       let kept = stride(from: 0, to: parts.count, by: 2).map { parts[$0] }
       texts.append(String(decoding: Array(kept.joined(separator: [Self.quote])), as: UTF8.self))
     }
-    if let count { try check(texts.count, is: count, in: row) }
+    if let count { try check(fields, are: count, in: row) }
     return texts
   }
 
@@ -175,12 +190,12 @@ struct CSVRows {
   /// The numbers after the first field of `row`, which has `columns`; NaN for empty fields.
   func numbers(in row: Row, _ columns: [String]) throws(Diagnostic) -> [Double] {
     let fields = fields(of: row)
-    try check(fields.count, is: columns.count, in: row)
+    try check(fields, are: columns.count, in: row)
     var numbers: [Double] = []
     numbers.reserveCapacity(columns.count - 1)
     for (field, column) in zip(fields, columns).dropFirst() {
       guard let number = number(in: field) else {
-        throw damage(row.line, "column \(column) of this row is not a number")
+        throw damage(at: field.lowerBound, "column \(column) of this row is not a number")
       }
       numbers.append(number)
     }
@@ -197,8 +212,14 @@ struct CSVRows {
     return end.map { UnsafePointer($0) - start } == field.count ? number : nil
   }
 
-  func damage(_ line: Int, _ what: String) -> Diagnostic {
-    CSVTable.damage(Location(file: path, line: line), what)
+  /// The error for a file with `what` at the byte `index`.
+  func damage(at index: Int, _ what: String) -> Diagnostic {
+    let before = bytes[..<index]
+    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    let location = Location(
+      file: path, line: before.count { $0 == UInt8(ascii: "\n") } + 1,
+      column: String(decoding: bytes[start..<index], as: UTF8.self).count + 1)
+    return CSVTable.damage(location, what)
   }
 
   private func firstIndex(of byte: UInt8, from start: Int, to end: Int) -> Int? {

@@ -36,10 +36,10 @@ public enum LayoutFile {
   /// Coordinates per axis, to the last bit. The file may have no ids. Throws a `Diagnostic` with the
   /// malformed line.
   public static func read(_ text: String, file: String) throws(Diagnostic) -> [[Double]] {
-    let malformed = { (line: Int) in
+    let malformed = { (location: Location?) in
       Diagnostic(
         "malformed or truncated layout row; write it as the first line says, and end it with a line feed, "
-          + "or run the trial again", at: Location(file: file, line: line))
+          + "or run the trial again", at: location ?? Location(file: file, line: 1, column: 1))
     }
     let names = text.prefix { !$0.isNewline }.split(separator: ",").map(String.init)
     let hasIDs = names.first == "id"
@@ -47,21 +47,23 @@ public enum LayoutFile {
     guard (2...3).contains(axes.count), hasIDs || axes.first == "x" else {
       throw Diagnostic(
         "a layout begins with the line x,y or id,x,y, in 3D with x,y,z or id,x,y,z",
-        at: Location(file: file, line: 1))
+        at: Location(file: file, line: 1, column: 1))
     }
     let table: CSVTable
     do throws(Diagnostic) {
       table = try CSVTable(text, path: file)
     } catch {
-      throw malformed(error.location?.line ?? 1)
+      throw malformed(error.location)
     }
     var layout = [[Double]](repeating: [], count: axes.count)
     for row in table.rows {
-      let numbers = row.fields.dropFirst(hasIDs ? 1 : 0).compactMap { Double($0) }
-      guard numbers.count == layout.count, numbers.allSatisfy(\.isFinite) else {
-        throw malformed(row.line)
+      for axis in layout.indices {
+        let index = axis + (hasIDs ? 1 : 0)
+        guard let number = Double(row.fields[index]), number.isFinite else {
+          throw malformed(table.place(of: row, index))
+        }
+        layout[axis].append(number)
       }
-      for axis in layout.indices { layout[axis].append(numbers[axis]) }
     }
     return layout
   }

@@ -15,7 +15,7 @@ public struct SampleTable: Sendable {
         var rows = CSVRows(bytes, path: path)
         let columns = try rows.next().map { (row) throws(Diagnostic) in try rows.texts(of: row) }
         guard columns?.first == TrialColumns.trial else {
-          throw rows.damage(1, "the first column must be \(TrialColumns.trial)")
+          throw rows.damage(at: 0, "the first column must be \(TrialColumns.trial)")
         }
         return (columns ?? [], try Self.traces(&rows, columns ?? [], of: trials, limit: limit))
       }
@@ -38,7 +38,8 @@ public struct SampleTable: Sendable {
     }
     while let row = try rows.next() {
       guard let trial = rows.first(of: row) else {
-        throw rows.damage(row.line, "column \(columns[0]) of this row is not a number")
+        throw rows.damage(
+          at: row.bytes.lowerBound, "column \(columns[0]) of this row is not a number")
       }
       if trial != current {
         try close()

@@ -209,13 +209,13 @@ import Testing
     var drawn = try place.forcelab("draw", "out", "1")
     #expect(drawn.status == 2)
     #expect(drawn.error.hasPrefix("out/graphs/\(graph): error: missing or damaged graph"))
-    for line in ["0,1", "0,nan,1", "0,1,inf", "0,1,2,3"] {
+    for (line, column) in [("0,1", 4), ("0,nan,1", 3), ("0,1,inf", 5), ("0,1,2,3", 7)] {
       try place.write("id,x,y\n\(line)\n", to: "out/layouts/1.csv")
       drawn = try place.forcelab("draw", "out", "1")
       #expect(drawn.status == 2)
       #expect(
-        drawn.error.hasPrefix("out/layouts/1.csv:2: error: malformed or truncated layout row"),
-        "\(line)")
+        drawn.error.hasPrefix(
+          "out/layouts/1.csv:2:\(column): error: malformed or truncated layout row"), "\(line)")
     }
     try FileManager.default.removeItem(at: place.folder.appendingPathComponent("out/layouts/1.csv"))
     drawn = try place.forcelab("draw", "out", "1")
