@@ -1,3 +1,5 @@
+import ForceLabSettings
+
 /// “did you mean 'many-body'?”, or “valid values: …”, for an unknown `word`.
 public func advice(for word: String, among known: [String], label: String = "valid values")
   -> String
@@ -7,10 +9,12 @@ public func advice(for word: String, among known: [String], label: String = "val
     else: known.isEmpty ? "there are none" : "\(label): \(known.joined(separator: ", "))")
 }
 
-/// “did you mean 'many-body'?” for a mistyped `word`, or `other` if no known word is similar.
+/// “did you mean 'many-body'?” for a mistyped `word`, “put a space after 'mesh:'” for `mesh:3`, or `other` if no
+/// known word is similar.
 public func suggestion(
   for word: String, among known: [String], else other: @autoclosure () -> String = ""
 ) -> String {
+  if let advice = word.missingSpaceAdvice { return advice }
   let typed = Array(word.lowercased())
   let allowed = max(1, typed.count / 3)
   let near = known.map { (word: $0, distance: editDistance(typed, Array($0.lowercased()))) }

@@ -74,7 +74,9 @@ public struct Scalar: Hashable, Sendable {
     case .null: "nothing"
     case .bool(let value): value ? "true" : "false"
     case .int, .float: "the number \(text.excerpt)"
-    case .string: "the text '\(text.excerpt)'"
+    case .string:
+      "the text '\(text.excerpt)'"
+        + (style == .plain ? text.missingSpaceAdvice.map { "; \($0)" } ?? "" : "")
     }
   }
 

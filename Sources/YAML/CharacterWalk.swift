@@ -53,11 +53,16 @@ struct Surroundings {
   private(set) var isAtEnd = true
   /// The location after the last character that is not blank.
   private(set) var end: Location
+  /// The line of the location, the one before it, and that of the context.
+  private(set) var lines: [Int: String] = [:]
 
-  init(of place: Location, in bytes: UnsafeBufferPointer<UInt8>) {
+  /// `context` is the line where the list, mapping or text of the location begins.
+  init(of place: Location, context: Int, in bytes: UnsafeBufferPointer<UInt8>) {
     end = Location(file: place.file, line: 1, column: 1)
-    for (scalar, here) in CharacterWalk(bytes, file: place.file)
-    where !scalar.properties.isWhitespace {
+    let kept: Set = [place.line - 1, place.line, context]
+    for (scalar, here) in CharacterWalk(bytes, file: place.file) {
+      if kept.contains(here.line) { lines[here.line, default: ""].unicodeScalars.append(scalar) }
+      if scalar.properties.isWhitespace { continue }
       if here >= place { isAtEnd = false }
       if here.line == place.line, here < place { beginsLine = false }
       end = Location(file: place.file, line: here.line, column: here.column + 1)

@@ -76,10 +76,12 @@ struct EventStream: ~Copyable {
       return encodingProblem(in: input, file: file)
     }
     let location = Location(file: file, state.problem_mark)
+    let context = Location(file: file, state.context_mark)
     let problem = SyntaxProblem(
       problem: String(cString: text), context: state.context.map { String(cString: $0) },
-      location: location, contextLocation: Location(file: file, state.context_mark),
-      surroundings: Surroundings(of: location, in: input), hasDocument: hasDocument,
+      location: location, contextLocation: context,
+      surroundings: Surroundings(of: location, context: context.line, in: input),
+      hasDocument: hasDocument,
       character: state.buffer.pointer.map { Character(Unicode.Scalar($0.pointee)) })
     return problem.diagnostic
   }

@@ -14,10 +14,25 @@ struct SyntaxProblem {
   var character: Character?
 
   var diagnostic: Diagnostic {
+    if problem.contains("':'") || problem.hasPrefix("mapping values"), let missingSpace {
+      return missingSpace
+    }
     if let message = unfinishedMessage { return Diagnostic(message, at: contextLocation) }
     // At the end, libyaml's line may be one after the last.
     let place = surroundings.isAtEnd ? min(location, surroundings.end) : location
     return Diagnostic(message, at: place)
+  }
+
+  /// The nearest key without a space before its value, which libyaml took for a text, or for a part of one.
+  private var missingSpace: Diagnostic? {
+    let lines = [contextLocation.line, location.line, location.line - 1]
+    return lines.lazy.compactMap { line in
+      surroundings.lines[line]?.keyWithoutSpace.map { key, offset in
+        Diagnostic(
+          "put a space after '\(key):'",
+          at: Location(file: location.file, line: line, column: offset + 1))
+      }
+    }.first
   }
 
   /// Reported at the beginning of what is not closed.

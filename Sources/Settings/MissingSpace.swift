@@ -1,0 +1,20 @@
+extension StringProtocol {
+  /// The first key that is followed by ':' and a value without a space between them, as in `name:a`, and how many
+  /// characters are before it; nil if there is none. Addresses such as `https://a` and paths such as `C:\a` have none.
+  package var keyWithoutSpace: (key: String, offset: Int)? {
+    let pattern = /(?:^\s*(?:- +)*|[\[\{,]\s*)(?<key>[A-Za-z][A-Za-z0-9_.-]*):(?=[^\s:\/\\,\]\}])/
+    guard let match = String(self).firstMatch(of: pattern) else { return nil }
+    let start = match.output.key.startIndex
+    return (
+      String(match.output.key),
+      match.output.key.base.distance(
+        from: match.output.key.base.startIndex, to: start)
+    )
+  }
+
+  /// Advice to separate a key of `name:a` from its value; nil if the text is not like this.
+  package var missingSpaceAdvice: String? {
+    guard let (key, offset) = keyWithoutSpace, offset == 0 else { return nil }
+    return "put a space after '\(key):'"
+  }
+}
