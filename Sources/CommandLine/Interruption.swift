@@ -35,13 +35,15 @@ enum Interruption {
   /// States whether no trial runs. Then the first signal quits the program.
   static func setIdle(_ isIdle: Bool) { Self.isIdle.store(isIdle, ordering: .relaxed) }
 
-  /// The signal handler. It uses only what is allowed in one: atomics, `write` and `_exit`.
+  /// The signal handler. It uses only what is allowed in one: atomics, `isatty`, `write` and `_exit`.
   private static func handle() {
     let (earlier, _) = count.add(1, ordering: .relaxed)
     if isCounting.load(ordering: .relaxed) { return }
     if earlier > 0 || isIdle.load(ordering: .relaxed) { _exit(130) }
     if isQuiet.load(ordering: .relaxed) { return }
-    let text: StaticString = "\nstopping after the current trial; press Ctrl-C again to quit now\n"
-    _ = write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
+    // On a terminal, the message replaces the progress bar.
+    let start: StaticString = isatty(STDERR_FILENO) == 1 ? "\r\u{1B}[K" : "\n"
+    let text: StaticString = "stopping after the current trial; press Ctrl-C again to quit now\n"
+    for part in [start, text] { _ = write(STDERR_FILENO, part.utf8Start, part.utf8CodeUnitCount) }
   }
 }
