@@ -82,11 +82,10 @@ lint:
 format:
 	$(SWIFT) format --in-place --recursive --parallel $(SOURCES)
 
+# Installs the program, its engines and experiments, the manual page and the completions of bash, zsh and fish.
+# After `make engines`, also what the engines need.
 install: build
-	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 .build/release/forcelab "$(DESTDIR)$(PREFIX)/bin/forcelab"
-	install -d "$(DESTDIR)$(PREFIX)/share/man/man1"
-	install -m 644 Documentation/forcelab.1 "$(DESTDIR)$(PREFIX)/share/man/man1"
+	PROGRAM=.build/release/forcelab sh Scripts/install.sh "$(DESTDIR)$(PREFIX)"
 
 setup:
 	@sh Scripts/setup.sh

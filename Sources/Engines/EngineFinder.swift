@@ -14,16 +14,18 @@ package enum EngineFinder {
     }
   }
 
-  /// All manifests, sorted by name in each folder. Of two with one name, the first counts.
+  /// All manifests, sorted by name in each folder. Of two with one name, the first counts. Who can write to the
+  /// folder `Engines` of the program can change the program, too.
   package static func manifests(beside folder: String) -> [Manifest] {
     let variable = ProcessInfo.processInfo.environment["FORCELAB_ENGINES"] ?? ""
     let named = variable.split(separator: ":").map(String.init)
     let local = [folder] + projectFolders(around: folder).map { $0 + "/Engines" } + ["Engines"]
-    let own = programFolder.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }
+    let program = ProgramFolder.path("Engines")
+    let own = program.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }
     let folders =
       named.map { ($0, true) }
       + local.map { ($0, own == URL(fileURLWithPath: $0).resolvingSymlinksInPath().path) }
-      + (programFolder.map { [($0, true)] } ?? [])
+      + (program.map { [($0, true)] } ?? [])
     var names: Set<String> = []
     return folders.flatMap { folder, isExplicit in
       // Most of these folders do not exist.
@@ -51,11 +53,4 @@ package enum EngineFinder {
     }
     return [folder]
   }
-
-  /// The folder `Engines` of the sources that this program was built from, if it is there: who can write to it
-  /// can change the program, too.
-  private static let programFolder: String? = {
-    let path = Bundle.main.executablePath ?? ""
-    return path.range(of: "/.build/").map { path[..<$0.lowerBound] + "/Engines" }
-  }()
 }

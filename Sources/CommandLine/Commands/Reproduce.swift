@@ -1,4 +1,5 @@
 import ArgumentParser
+import ForceLabFiles
 import ForceLabPlugins
 import ForceLabSettings
 import Foundation
@@ -7,9 +8,9 @@ struct Reproduce: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run the experiments with published claims and check the claims.",
     discussion: """
-      Runs the experiments in Experiments/published of the working directory, or of the nearest \
-      directory above it that has one, like `forcelab run --strict`, and prints one table at the \
-      end. Exits with 1 if a claim is not reproduced or unclear, unless the experiment says why \
+      Runs the experiments in Experiments/published of the working directory, of the nearest \
+      directory above it that has one, or else those that come with the program, like \
+      `forcelab run --strict`, and prints one table at the end. Exits with 1 if a claim is not reproduced or unclear, unless the experiment says why \
       it is known to differ. Times of other programs and machines are only compared.
       """)
 
@@ -56,7 +57,8 @@ struct Reproduce: ParsableCommand {
 
   private static let path = "Experiments/published"
 
-  /// The folder of that name in the working directory, or in the nearest directory above it.
+  /// The folder of that name in the working directory, in the nearest directory above it, or else that of the
+  /// program.
   private static func folder() throws -> String {
     var parent = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
     for place in sequence(
@@ -72,7 +74,9 @@ struct Reproduce: ParsableCommand {
         return place
       }
     }
+    if let place = ProgramFolder.path(path) { return place }
     throw Diagnostic(
-      "no folder \(path) here or above; change to the folder of ForceLab's sources", at: nil)
+      "no folder \(path) here, above or beside the program; change to the folder of ForceLab's sources, or "
+        + "install the program with `make install`", at: nil)
   }
 }
