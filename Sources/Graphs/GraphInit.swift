@@ -1,4 +1,5 @@
 import ForceLabPlugins
+import ForceLabSettings
 
 extension Graph {
   /// The maximum number of edges, including self loops and duplicates.
@@ -131,5 +132,29 @@ extension Graph {
       next[b] += 1
     }
     return (offsets, neighbors, rowWeights)
+  }
+}
+
+extension Graph {
+  /// A graph of an app's own data: a node for each of `nodes`, numbered in their order, such as the identifiers
+  /// of its records, and an edge for each pair of them. Throws if a node occurs twice, or if the end of an edge is
+  /// not among the nodes. Cost: linear.
+  public init<Node: Hashable>(
+    nodes: [Node], edges: some Sequence<(Node, Node)>, weights: [Double]? = nil,
+    labels: [String]? = nil
+  ) throws(ParameterError) {
+    let numbers = Dictionary(zip(nodes, nodes.indices), uniquingKeysWith: { first, _ in first })
+    guard numbers.count == nodes.count else {
+      throw ParameterError("the nodes must differ, but one occurs twice", parameter: "nodes")
+    }
+    func number(_ node: Node) throws(ParameterError) -> Int {
+      if let number = numbers[node] { return number }
+      throw ParameterError(
+        "the end '\("\(node)".excerpt)' of an edge is not among the nodes; add it",
+        parameter: "edges")
+    }
+    var pairs: [(Int, Int)] = []
+    for (source, target) in edges { pairs.append((try number(source), try number(target))) }
+    try self.init(nodeCount: nodes.count, edges: pairs, weights: weights, labels: labels)
   }
 }
