@@ -16,6 +16,7 @@ package struct EngineManifest: Record {
   package var environment: [String: String] = [:]
   package var install = ""
   package var takesWeights = false
+  package var weightsCondition: EffectCondition?
   package var isRandom = true
   package var parameters = DeclaredParameters()
   /// The path of the file.
@@ -54,6 +55,10 @@ package struct EngineManifest: Record {
         "Whether it can use weights of edges. It then has a parameter `weights`, which names their "
           + "attribute."),
       Parameter(
+        "weights-when", \.weightsCondition,
+        "The parameters and the values that they must have for weights to be used.",
+        defaultDescription: "always", example: "{layout: [fr, kk]}"),
+      Parameter(
         "random", \.isRandom, "Whether its layouts depend on the seed, apart from the start."),
       Parameter("parameters", \.parameters, "The parameters of the engine, by name."),
     ])
@@ -85,6 +90,10 @@ package struct EngineManifest: Record {
     }
     var decoder = ParameterDecoder(catalog: [], folder: parentFolder(of: file))
     let manifest = decoder.decode(Self.self, from: document)
+    if let manifest, let condition = manifest.weightsCondition {
+      let node = document["weights-when"] ?? document
+      manifest.parameters.check(condition, of: "weights", at: node, &decoder)
+    }
     let expected = Self.name(of: file)
     if let manifest, manifest.name != expected {
       decoder.error(

@@ -15,6 +15,8 @@ public enum Quantity: ParameterValue, Hashable {
   {
     switch node.scalar?.value {
     case .int, .float: return Double.decode(node, as: slot, by: &decoder).map { .number($0) }
+    case .string where slot.isNumberWithUnit(node):
+      return Double.decode(node, as: slot, by: &decoder).map { .number($0) }
     case .string(let name) where !name.isEmpty: return .attribute(name)
     default:
       decoder.error(

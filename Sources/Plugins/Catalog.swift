@@ -8,26 +8,31 @@ public struct Catalog: Sendable {
     public let page: ManualPage
     /// Nil if a file describes the plugin.
     public let type: (any Plugin.Type)?
+    /// The file that describes the plugin; nil if none does.
+    public let file: String?
     let decode: @Sendable (SettingsNode, inout ParameterDecoder) -> (any Plugin)?
 
     init(_ type: any Plugin.Type) {
-      (kind, page, self.type) = (type.kind, type.page, type)
+      (kind, page, self.type, file) = (type.kind, type.page, type, nil)
       decode = { node, decoder in decoder.decode(type, from: node) }
     }
 
-    /// A plugin that one of `files` describes: `manual` has the parameters of `plugin`. An experiment that
-    /// names it depends on the files.
-    public init<Owner: Plugin>(_ plugin: Owner, manual: Manual<Owner>, files: [String]) {
-      (kind, page, type) = (Owner.kind, manual.page, nil)
+    /// A plugin that the first of `files` describes: `manual` has the parameters of `plugin`. An experiment that
+    /// names it depends on the files; a run keeps copies of them unless they `arePrograms`.
+    public init<Owner: Plugin>(
+      _ plugin: Owner, manual: Manual<Owner>, files: [String], arePrograms: Bool = false
+    ) {
+      (kind, page, type, file) = (Owner.kind, manual.page, nil, files.first)
       decode = { node, decoder in
         decoder.files.formUnion(files)
+        if arePrograms { decoder.programs.formUnion(files) }
         return decoder.decode(manual, into: plugin, from: node)
       }
     }
 
     /// A plugin that a file describes with `errors`, which are reported where it is used.
     public init<Owner: Plugin>(_ type: Owner.Type, invalid name: String, errors: [Diagnostic]) {
-      (kind, self.type) = (Owner.kind, nil)
+      (kind, self.type, file) = (Owner.kind, nil, errors.first?.location?.file)
       page = Manual<Owner>(name, errors.first?.description ?? "").page
       decode = { _, decoder in
         decoder.add(errors)
@@ -37,7 +42,7 @@ public struct Catalog: Sendable {
 
     /// A plugin of the program that a file describes, too: nobody can tell which one is meant.
     init(ambiguous entry: Entry) {
-      (kind, page, type) = (entry.kind, entry.page, entry.type)
+      (kind, page, type, file) = (entry.kind, entry.page, entry.type, nil)
       decode = { node, decoder in
         let message =
           "the program has \(entry.kind.withArticle) '\(entry.page.name)', and a file beside the "

@@ -30,7 +30,30 @@ package struct DeclaredParameters: ParameterValue {
         parameters.all.append((entry.key, declaration))
       }
     }
+    for (name, declaration) in parameters.all {
+      guard let condition = declaration.condition else { continue }
+      parameters.check(condition, of: name, at: node[name]?["when"] ?? node, &decoder)
+    }
     return parameters.all.count == entries.count ? parameters : nil
+  }
+
+  /// Reports a condition on an unknown parameter, or on values that a parameter cannot have.
+  package func check(
+    _ condition: EffectCondition, of name: String, at node: SettingsNode,
+    _ decoder: inout ParameterDecoder
+  ) {
+    for (other, allowed) in condition.values {
+      let known = all.map(\.name).filter { $0 != name }
+      guard known.contains(other),
+        let declaration = all.first(where: { $0.name == other })?.declaration
+      else {
+        decoder.error(
+          "'\(name)' depends on '\(other)', which is not another parameter; "
+            + advice(for: other, among: known), at: node.location)
+        continue
+      }
+      for value in allowed { _ = declaration.decode(value, named: other, by: &decoder) }
+    }
   }
 
   package static func isName(_ text: String) -> Bool {
@@ -65,7 +88,8 @@ package struct DeclaredParameters: ParameterValue {
           guard let value = declaration.decode(node, named: shownName, by: &decoder) else { return }
           owner[keyPath: values][name] = value
         }, encode: { $0[keyPath: values][name] ?? .scalar("null") },
-        copy: { $1[keyPath: values][name] = $0[keyPath: values][name] })
+        copy: { $1[keyPath: values][name] = $0[keyPath: values][name] }
+      ).effective(when: declaration.condition)
     }
   }
 }
@@ -85,6 +109,7 @@ package struct DeclaredParameter: Record {
   package var defaultValue = AnyValue()
   package var unit = ""
   package var text = ""
+  package var condition: EffectCondition?
 
   package init() {}
 
@@ -102,6 +127,11 @@ package struct DeclaredParameter: Record {
         defaultDescription: "that of the engine"),
       Parameter("unit", \.unit, "The unit of numbers, such as px."),
       Parameter("text", \.text, "What it means, in one sentence."),
+      Parameter(
+        "when", \.condition,
+        "The other parameters and the values that they must have for this one to have an effect. An "
+          + "experiment that sets it beside others has an error.",
+        defaultDescription: "always", example: "{layout: sparse}"),
     ])
 
   package func check() throws(ParameterError) {
@@ -130,7 +160,7 @@ package struct DeclaredParameter: Record {
   fileprivate func decode(
     _ node: SettingsNode, named name: String, by decoder: inout ParameterDecoder
   ) -> SettingsNode? {
-    let slot = Slot(name: name, bounds: bounds)
+    let slot = Slot(name: name, bounds: bounds, unit: unit)
     guard choices.isEmpty else { return decoder.word(node, slot, among: choices)?.encoded() }
     return switch type {
     case .number: Double.decode(node, as: slot, by: &decoder)?.encoded()

@@ -47,6 +47,8 @@ public struct ManualPage: Sendable {
     public internal(set) var example: String?
     /// Whether the value is a set of plugins whose names are keys beside those of the other parameters.
     public internal(set) var isInline = false
+    /// When the parameter has an effect; nil if it always has.
+    package internal(set) var condition: EffectCondition?
   }
 
   public let name: String

@@ -4,7 +4,7 @@ import ForceLabSettings
 public struct Parameter<Owner>: Sendable {
   typealias Decode = @Sendable (SettingsNode, inout Owner, inout ParameterDecoder) -> Void
 
-  private(set) var entry: ManualPage.Entry
+  var entry: ManualPage.Entry
   let decode: Decode
   let encode: @Sendable (Owner) -> SettingsNode
   private let path: any PartialKeyPath<Owner> & Sendable
@@ -53,6 +53,15 @@ public struct Parameter<Owner>: Sendable {
   }
 }
 
+extension Parameter {
+  /// The same parameter, which has an effect only under `condition`.
+  package func effective(when condition: EffectCondition?) -> Parameter {
+    var parameter = self
+    parameter.entry.condition = condition
+    return parameter
+  }
+}
+
 public typealias PropertyPath<Owner, Value> = any WritableKeyPath<Owner, Value> & Sendable
 
 extension Parameter {
@@ -74,7 +83,8 @@ extension Parameter {
       name, Value.form(within: bounds), unit: unit, text, defaultDescription: defaultDescription,
       isRequired: isRequired, example: example, property: property,
       decode: { node, owner, decoder in
-        let slot = Slot(name: decoder.bareName ?? name, bounds: bounds, help: example ?? text)
+        let slot = Slot(
+          name: decoder.bareName ?? name, bounds: bounds, unit: unit, help: example ?? text)
         guard let value = Value.decode(node, as: slot, by: &decoder) else { return }
         owner[keyPath: property] = value
       }, encode: { $0[keyPath: property].encoded() },

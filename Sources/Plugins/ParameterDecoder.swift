@@ -9,6 +9,10 @@ public struct ParameterDecoder: Sendable {
   private(set) var bareName: String?
   /// The paths of all files that parameters name.
   public internal(set) var files: Set<String> = []
+  /// Those of them that are programs, or describe one.
+  package internal(set) var programs: Set<String> = []
+  /// The parameters that were given and have a condition.
+  package private(set) var conditional: [ConditionalSetting] = []
 
   public init(catalog: Catalog, folder: String = ".") {
     self.catalog = catalog
@@ -92,8 +96,18 @@ public struct ParameterDecoder: Sendable {
     }
     let given = Set(entries.map(\.key))
     for entry in page.entries where entry.isRequired && !given.contains(entry.name) {
-      error("'\(page.name)' needs '\(entry.name)': \(entry.text)", at: node.location)
+      error(
+        "'\(page.name)' needs the key '\(entry.name)'; add '\(entry.name): "
+          + "\(entry.example ?? "<\(entry.form.words)>")'", at: node.location)
       failed.insert(entry.name)
+    }
+    for entry in entries where !failed.contains(entry.key) {
+      let condition = page.entries.first { $0.name == entry.key }?.condition
+      guard let condition else { continue }
+      let problem = condition.problem(of: entry.key) { name in
+        manual.parameters.first { $0.entry.name == name }?.encode(owner)
+      }
+      conditional.append(ConditionalSetting(location: entry.value.location, problem: problem))
     }
     return (owner, failed)
   }
@@ -220,7 +234,8 @@ extension ParameterDecoder {
     _ node: SettingsNode, _ slot: Slot, expected: String, hint: String = ""
   ) -> Value? {
     error(
-      "'\(slot.name)' must be \(expected), found \(node.kindDescription)"
+      slot.unitProblem(of: node)
+        ?? "'\(slot.name)' must be \(expected), found \(node.kindDescription)"
         + (hint.isEmpty ? "" : "; \(hint)"), at: node.location)
     return nil
   }

@@ -14,15 +14,16 @@ public protocol ParameterValue: Sendable {
   var swiftCode: String { get }
 }
 
-/// What a value is decoded for: a name, for messages, and the range of numbers.
+/// What a value is decoded for: a name, for messages, and the range and the unit of numbers.
 public struct Slot: Sendable {
   public let name: String
   public let bounds: Bounds
+  public let unit: String
   /// The example of the manual, or a text that may have one.
   private let help: String
 
-  public init(name: String, bounds: Bounds = .finite, help: String = "") {
-    (self.name, self.bounds, self.help) = (name, bounds, help)
+  public init(name: String, bounds: Bounds = .finite, unit: String = "", help: String = "") {
+    (self.name, self.bounds, self.unit, self.help) = (name, bounds, unit, help)
   }
 
   /// The mapping that the manual gives as an example, such as `{stress: 0.05}`; nil if there is none.
@@ -57,7 +58,7 @@ extension Int: ParameterValue {
         at: node.location)
       return nil
     case .float(let number): value = Int(exactly: number)
-    default: value = nil
+    default: value = slot.number(in: node).flatMap { Int(exactly: $0) }
     }
     guard let value else { return decoder.mismatch(node, slot, expected: "a whole number") }
     return decoder.inRange(value, Double(value), node, slot)
@@ -72,7 +73,7 @@ extension Double: ParameterValue {
   public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
     -> Double?
   {
-    guard let value = node.scalar?.number else {
+    guard let value = slot.number(in: node) else {
       return decoder.mismatch(node, slot, expected: "a number")
     }
     return decoder.inRange(value, value, node, slot)
@@ -134,7 +135,7 @@ extension Dictionary: ParameterValue where Key == String, Value: ParameterValue 
     guard let entries else { return nil }
     var values: [String: Value] = [:]
     for entry in entries {
-      let slot = Slot(name: entry.key, bounds: slot.bounds)
+      let slot = Slot(name: entry.key, bounds: slot.bounds, unit: slot.unit)
       guard let value = Value.decode(entry.value, as: slot, by: &decoder) else { return nil }
       values[entry.key] = value
     }

@@ -11,7 +11,7 @@ public struct LayoutStudy: Study {
   public var dimensions = 2
   public var placement: any Placement = Phyllotaxis()
   public var engine: any Engine = SimulationEngine()
-  public var timeBudget: TimeSpan?
+  public var timeBudget: Double?
   public var forces: [any Force] = [ManyBody(), LinkForce(), Center()]
   public var integrator: any Integrator = Verlet()
   public var repulsion: any Repulsion = KDTree()

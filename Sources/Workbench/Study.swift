@@ -178,7 +178,7 @@ package func errors(below path: String, _ check: () throws -> Void) -> [any Erro
     return []
   } catch let error as ParameterError {
     let parameter = error.parameter.map { "\(path).\($0)" } ?? path
-    return [ParameterError(error.message, parameter: parameter)]
+    return [ParameterError(error.message, parameter: parameter, severity: error.severity)]
   } catch {
     return [error]
   }

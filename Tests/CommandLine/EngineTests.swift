@@ -231,6 +231,51 @@ import Testing
     expectRefusal(try place.forcelab("validate", "test.yaml"), "'v'")
   }
 
+  /// Parameters that have no effect beside the others are errors, unless another configuration uses them.
+  @Test(arguments: [
+    (
+      "engine: {scale: {pivots: 5}}",
+      "test.yaml:6:26: error: 'pivots' has no effect, because 'layout' is full"
+    ),
+    (
+      "engine: {scale: {weights: w}}",
+      "test.yaml:6:27: error: 'weights' has no effect, because 'layout' is full"
+    ),
+    ("engine: {scale: {layout: sparse, pivots: 5}}", nil),
+    ("engine: {scale: {layout: [sparse]}}", "must be one of full, sparse"),
+    ("engine: {scale: {pivots: 5}}\nsweep: {grid: {engine.scale.layout: [full, sparse]}}", nil),
+    (
+      "engine: scale\nset: {engine.scale.pivots: 5}",
+      "test.yaml:7:28: error: 'pivots' has no effect"
+    ),
+    (
+      "engine: scale\nsweep: {grid: {engine.scale.layout: [full, sparse], engine.scale.pivots: [5, 6]}}",
+      "or exclude the combination"
+    ),
+    (
+      "variants: {a: {engine: {scale: {pivots: 5}}}, b: {}}",
+      "test.yaml:6:41: error: 'pivots' has no effect"
+    ),
+  ])
+  func aParameterWithoutEffectIsAnError(_ more: String, _ problem: String?) throws {
+    let declared =
+      "weights: true\nweights-when: {layout: sparse}\nparameters:\n"
+      + "  layout: {choices: [full, sparse], default: full}\n"
+      + "  pivots: {type: integer, default: 9, when: {layout: sparse}}\n"
+    try manifest("scale", declared)
+    try place.write("source,target,w\na,b,2\nb,c,3\n", to: "w.csv")
+    try place.write(
+      "name: test\nseed: 5\ngraph: {file: w.csv}\n\nplacement: {uniform: {width: 9}}\n\(more)",
+      to: "test.yaml")
+    let ending = try place.forcelab("validate", "test.yaml")
+    if let problem { expectRefusal(ending, problem) } else { #expect(ending.status == 0) }
+    let text = try place.forcelab("describe", "scale").output
+    #expect(text.contains("only if `layout` is sparse"))
+    #expect(text.contains("Described by: \(place.folder.path)/Engines/scale.engine.yaml"))
+    let list = try place.forcelab("list", "engines").output
+    #expect(list.contains("in \(place.folder.path)/Engines: scale"))
+  }
+
   @Test func theSameSeedGivesTheSameRows() throws {
     try manifest("seeded")
     try experiment("engine: seeded\nrepeat: 3\nshuffle: true")
@@ -253,13 +298,28 @@ import Testing
   }
 
   @Test(arguments: [
-    ("summary: S.\ncommand: [x]", "bad.engine.yaml:1:1: error: 'engine manifest' needs 'name'"),
+    (
+      "summary: S.\ncommand: [x]",
+      "bad.engine.yaml:1:1: error: 'engine manifest' needs the key 'name'; add 'name: my-engine'"
+    ),
     ("name: good\nsummary: S.\ncommand: [x]", "bad.engine.yaml:1:7: error: the name is 'good'"),
     ("name: bad\nsummary: S.\ncommand: []", "bad.engine.yaml:3:10: error: the command is empty"),
     ("name: bad\nsummary: S.\ncommand: [x]\nenviroment: {}", "did you mean 'environment'?"),
     (
       "name: bad\nsummary: S.\ncommand: [x]\nparameters: {A: {}}",
       "bad.engine.yaml:4:14: error: invalid name 'A' of a parameter"
+    ),
+    (
+      "name: bad\nsummary: S.\ncommand: [x]\nparameters: {a: {when: {b: 1}}, c: {}}",
+      "bad.engine.yaml:4:24: error: 'a' depends on 'b', which is not another parameter"
+    ),
+    (
+      "name: bad\nsummary: S.\ncommand: [x]\nparameters: {a: {when: {c: x}}, c: {}}",
+      "bad.engine.yaml:4:28: error: 'c' must be a number"
+    ),
+    (
+      "name: bad\nsummary: S.\ncommand: [x]\nweights: true\nweights-when: {b: 1}",
+      "bad.engine.yaml:5:15: error: 'weights' depends on 'b'"
     ),
     ("name: bad\nsummary: S.\ncommand: [x", "bad.engine.yaml:"),
     ("", "bad.engine.yaml:1:1: error:"),

@@ -25,7 +25,8 @@ extension PluginKind {
   public static let engine = PluginKind(
     "engine",
     origin:
-      "other engines are files NAME.engine.yaml beside the experiment, in Engines or in FORCELAB_ENGINES",
+      "other engines are files NAME.engine.yaml beside the experiment, in Engines or in FORCELAB_ENGINES; "
+      + "`forcelab list engines` says where they are",
     "Compute layouts.")
 }
 

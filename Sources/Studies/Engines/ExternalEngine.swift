@@ -38,7 +38,8 @@ public struct ExternalEngine: LayoutEngine {
       \.values, missing: "that of the engine")
     let weights = Parameter<Self>(
       "weights", \.weights,
-      "The attribute of edges that the engine gets as weights, such as `weight`, or `none`.")
+      "The attribute of edges that the engine gets as weights, such as `weight`, or `none`."
+    ).effective(when: manifest.weightsCondition)
     return Manual(
       manifest.name, manifest.summary,
       parameters: declared + (manifest.takesWeights ? [weights] : []),
@@ -59,7 +60,8 @@ public struct ExternalEngine: LayoutEngine {
               + "folder to FORCELAB_ENGINES", at: Location(file: path))
           return Catalog.Entry(Self.self, invalid: engine.name, errors: [error])
         }
-        return Catalog.Entry(engine, manual: engine.manual, files: engine.manifest.files)
+        return Catalog.Entry(
+          engine, manual: engine.manual, files: engine.manifest.files, arePrograms: true)
       } catch {
         return Catalog.Entry(Self.self, invalid: EngineManifest.name(of: path), errors: error.all)
       }
@@ -194,7 +196,8 @@ extension ExternalEngine {
     let place = Location(file: "engine check")
     let node = SettingsNode.mapping([name: SettingsNode(.mapping(parameters), at: place)])
     let engine = decoder.plugin(.engine, from: node)
-    if let error = decoder.diagnostics.first { throw error }
+    let ineffective = decoder.conditional.compactMap(\.problem).map { Diagnostic($0, at: place) }
+    if let error = (decoder.diagnostics + ineffective).first { throw error }
     guard let engine = engine as? ExternalEngine else {
       throw Diagnostic("'\(name)' is part of ForceLab and needs no test", at: nil)
     }

@@ -4,7 +4,7 @@ import ForceLabWorkbench
 
 /// Lays out a graph as well as it can in a given time. The key `time-budget` of `layout` selects it.
 struct TimedEngine: LayoutEngine {
-  var budget = TimeSpan(seconds: 1)
+  var budget = 1.0
 
   static let manual = Manual<Self>(
     "time-budget", "The layout of the lowest stress that a time allows.",
@@ -30,7 +30,7 @@ struct TimedEngine: LayoutEngine {
     var generator = SeededGenerator(seed: task.seed)
     let start = ContinuousClock.now
     let layout = TimedStressLayout(
-      budget: budget.seconds, dimensions: context.dimensions, threads: context.threads)
+      budget: budget, dimensions: context.dimensions, threads: context.threads)
     var answer = LayoutAnswer(layout.coordinates(of: task.graph, in: context, using: &generator))
     answer.nanoseconds = start.duration(to: .now).nanoseconds
     let choice = layout.choice

@@ -32,6 +32,14 @@ struct FilePreset: Preset {
 
   var settings: SettingsNode { Expressions(values: values).filled(file.settings.node) }
 
+  /// The placement, if no iteration or no force follows: it is the layout.
+  var fixedKeys: Set<String> {
+    let settings = settings
+    let hasNoTicks = settings["stop"]?["iterations"]?.scalar?.number == 0
+    let hasNoForces = settings["forces"]?.sequence?.isEmpty == true
+    return settings["placement"] != nil && (hasNoTicks || hasNoForces) ? ["placement"] : []
+  }
+
   private static let suffix = ".preset.yaml"
 
   /// The presets that experiments in `folder` can name: the files `NAME.preset.yaml` in it. One with errors

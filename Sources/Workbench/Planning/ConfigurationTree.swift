@@ -25,6 +25,8 @@ struct ConfigurationTree {
   private(set) var notes: [Diagnostic] = []
   /// The file that describes the preset, if one does.
   private(set) var files: Set<String> = []
+  /// The parameters of the preset that have a condition.
+  private(set) var conditional: [ConditionalSetting] = []
 
   private let root: ManualPage
   private let catalog: Catalog
@@ -42,7 +44,7 @@ struct ConfigurationTree {
     for (setting, isOverride) in ordered where setting.isOfPreset { set(setting, isOverride) }
     expandPreset(
       chosenAt: ordered.first { $0.0.isOfPreset }?.0.location,
-      besides: Set(ordered.map(\.0.path)))
+      besides: ordered.map(\.0).filter { !$0.isOfPreset })
     for (setting, isOverride) in ordered where !setting.isOfPreset { set(setting, isOverride) }
   }
 
@@ -60,13 +62,13 @@ struct ConfigurationTree {
     }
   }
 
-  /// Adds the keys of the preset that the file does not have. The configuration sets the keys `others`.
-  private mutating func expandPreset(chosenAt location: Location?, besides others: Set<String>) {
+  /// Adds the keys of the preset that the file does not have. The configuration has the settings `others`.
+  private mutating func expandPreset(chosenAt location: Location?, besides others: [Setting]) {
     guard let node = tree["preset"], !node.isNull, var mapping = tree.mapping else { return }
     var decoder = ParameterDecoder(catalog: catalog)
     let preset = decoder.plugin(.preset, from: node) as? any Preset
     faults += decoder.diagnostics
-    files = decoder.files
+    (files, conditional) = (decoder.files, decoder.conditional)
     guard let preset, let entries = preset.settings.mapping?.entries else { return }
     if let entry = entries.first(where: { entry in
       !root.entries.contains { $0.name == entry.key }
@@ -77,7 +79,20 @@ struct ConfigurationTree {
             + "use another study or remove the preset", at: node.location))
       return
     }
-    let overridden = entries.map(\.key).filter { mapping[$0] != nil && !others.contains($0) }
+    for key in preset.fixedKeys {
+      let setting = others.last { $0.path == key }
+      guard let plugin = preset.settings[key]?.pluginName,
+        let other = setting?.value ?? mapping[key], other.pluginName != plugin
+      else { continue }
+      faults.append(
+        Diagnostic(
+          "the preset '\(preset.name)' computes its layout in the \(key) '\(plugin)', which this replaces; "
+            + "remove it, or write '\(key): \(plugin)' in the variant with the preset",
+          at: setting?.location ?? other.location))
+    }
+    let reported = faults.isEmpty ? [] : preset.fixedKeys
+    let paths = reported.union(others.map(\.path))
+    let overridden = entries.map(\.key).filter { mapping[$0] != nil && !paths.contains($0) }
     for entry in entries where mapping[entry.key] == nil {
       mapping[entry.key] = entry.value.moved(to: node.location)
     }

@@ -35,8 +35,13 @@ public struct Plan: Sendable {
   /// What algorithms are compared over; nil if no swept path names instances of the problem.
   public let instances: InstanceAxes?
   public let configurations: [Configuration]
+  let root: ManualPage
+  let catalog: Catalog
   let folder: String
+  /// The files that the experiment names, and those that describe what it names.
   public let files: [String]
+  /// Those of them that are programs of others, or describe one.
+  let programFiles: Set<String>
   let limits: [(Limit, PlannedFigure)]
   let published: [(PublishedClaim, PlannedFigure)]
   public let excluded: [Excluded]

@@ -13,6 +13,7 @@ struct Planner {
   private(set) var diagnostics: [Diagnostic] = []
   private var seen: Set<Diagnostic> = []
   private var files: Set<String> = []
+  private var programs: Set<String> = []
   private(set) var root = Experiment.page
   /// The settings of `set`.
   var overrides: [Setting] = []
@@ -43,6 +44,8 @@ struct Planner {
       return nil
     }
     root = Experiment.page.joined(with: study.page)
+    document = ParameterWalk(root: root, catalog: catalog, change: ParameterWalk.withoutUnits)
+      .changed(document)
     let (experiment, failed) = experiment(sharing: study.parameterNames)
     // An error is in the value: those of `--set` have the location of the option.
     let set = experiment.set.values.map {
@@ -92,7 +95,9 @@ struct Planner {
       kept.insert(combination.key)
       (configuration.faults + configuration.notes).forEach { add($0) }
       files.formUnion(configuration.files)
-      guard configuration.faults.isEmpty, let study = decode(study, tree) else { continue }
+      guard configuration.faults.isEmpty, let (study, conditional) = decode(study, tree) else {
+        continue
+      }
       configurations.append(
         Plan.Configuration(
           number: configurations.count + 1,
@@ -102,6 +107,7 @@ struct Planner {
             ?? .this,
           tree: tree))
       unused.consider(study.unused, combination.settings, tree)
+      unused.consider(configuration.conditional + conditional, combination.settings)
     }
     for (configuration, problems) in zip(
       configurations, Self.problems(of: configurations.map(\.study)))
@@ -127,7 +133,8 @@ struct Planner {
     return Plan(
       experiment: experiment, document: document, paths: paths,
       instances: InstanceAxes(paths, from: root, in: catalog), configurations: configurations,
-      folder: folder, files: files.sorted(),
+      root: root, catalog: catalog,
+      folder: folder, files: files.sorted(), programFiles: programs,
       limits: figures(of: experiment.limits, \.figure, "limits", sweeps, complete),
       published: figures(of: experiment.published, \.figure, "published", sweeps, complete),
       excluded: excluded, notes: diagnostics.filter { $0.severity != .error })
@@ -188,7 +195,7 @@ struct Planner {
       let tree = ConfigurationTree(
         document, settings + axes, overrides: overrides, root: root, catalog: catalog
       ).tree
-      report(decode(study, tree)?.problems() ?? [], in: tree)
+      report(decode(study, tree)?.study.problems() ?? [], in: tree)
     }
   }
 
@@ -198,15 +205,18 @@ struct Planner {
     let result = body(&decoder)
     decoder.diagnostics.forEach { add($0) }
     files.formUnion(decoder.files)
+    programs.formUnion(decoder.programs)
     return result
   }
 
-  /// The study, whose problems are not yet reported; nil after its errors, and those problems that they do
-  /// not cause, were reported.
-  private mutating func decode(_ type: any Study.Type, _ tree: SettingsNode) -> (any Study)? {
+  /// The study, whose problems are not yet reported, and its settings that depend on others; nil after its
+  /// errors, and those problems that they do not cause, were reported.
+  private mutating func decode(
+    _ type: any Study.Type, _ tree: SettingsNode
+  ) -> (study: any Study, conditional: [ConditionalSetting])? {
     let (study, decoder) = decode { decoder in (decoder.study(type, from: tree), decoder) }
     if study == nil { report(decoder.problems(ofFaulty: type, from: tree), in: tree) }
-    return study
+    return study.map { ($0, decoder.conditional) }
   }
 
   /// The problems of each study. They are looked for in parallel, because that may read a graph for each.
@@ -225,7 +235,7 @@ struct Planner {
       case let diagnostic as Diagnostic: add(diagnostic)
       case let fault as ParameterError:
         let place = fault.parameter.map { ParameterPath($0).location(in: tree) }
-        error(fault.message, at: place ?? tree.location)
+        add(Diagnostic(fault.message, at: place ?? tree.location, severity: fault.severity))
       default: error("\(problem)", at: tree.location)
       }
     }

@@ -5,6 +5,8 @@ import ForceLabSettings
 public protocol Preset: Plugin {
   /// The keys and their values, as in an experiment file. Explicit keys of the file override them.
   var settings: SettingsNode { get }
+  /// The keys among them whose plugin a file must not replace by another, because it makes the layout what it is.
+  var fixedKeys: Set<String> { get }
 }
 
 extension PluginKind {
@@ -13,4 +15,5 @@ extension PluginKind {
 
 extension Preset {
   public static var kind: PluginKind { .preset }
+  public var fixedKeys: Set<String> { [] }
 }

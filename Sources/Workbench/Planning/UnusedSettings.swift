@@ -12,6 +12,10 @@ struct UnusedSettings {
   /// What does not use each key: the first such reader.
   private var unused: [Key: String] = [:]
   private var conflicts: Set<Diagnostic> = []
+  /// The locations of values with a condition that have an effect in some configuration, and why others have
+  /// none.
+  private var effective: Set<Location> = []
+  private var ineffective: [Location: String] = [:]
 
   /// Considers the configuration `tree`, made of the file and `settings`, of a study.
   mutating func consider(
@@ -36,12 +40,31 @@ struct UnusedSettings {
     }
   }
 
+  /// Considers the parameters with a condition of a configuration with `settings`.
+  mutating func consider(_ found: [ConditionalSetting], _ settings: [Setting]) {
+    for one in found {
+      guard let problem = one.problem else {
+        effective.insert(one.location)
+        continue
+      }
+      guard let setting = settings.first(where: { $0.value.location == one.location }) else {
+        ineffective[one.location] = problem
+        continue
+      }
+      conflicts.insert(
+        Diagnostic("\(problem), or exclude the combination", at: setting.location))
+    }
+  }
+
   /// An error for each key that has no effect. A key of the file may be for other configurations.
   var faults: [Diagnostic] {
     let places = Set(conflicts.map(\.location))
+    let settings = ineffective.filter { !effective.contains($0.key) }.map {
+      Diagnostic($1, at: $0)
+    }
     let idle = unused.filter { !used.contains($0.key) && !places.contains($0.key.location) }
     // The keys of a preset share its place.
-    return conflicts
+    return conflicts + settings
       + Dictionary(grouping: idle.keys, by: \.location).map { location, keys in
         let names = keys.map(\.name).sorted().map { "'\($0)'" }
         return Diagnostic(

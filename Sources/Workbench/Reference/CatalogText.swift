@@ -1,4 +1,6 @@
+import ForceLabFiles
 import ForceLabPlugins
+import Foundation
 
 /// The texts of `forcelab list` and `forcelab describe`.
 public struct CatalogText {
@@ -24,13 +26,28 @@ public struct CatalogText {
     advice(for: name, among: catalog.kinds.map(\.name))
   }
 
-  /// The plugins of `kinds`, one per line below the name of their kind.
+  /// The plugins of `kinds`, one per line below the name of their kind, and the folders of those that files
+  /// describe.
   public func list(_ kinds: [PluginKind]? = nil) -> String {
     let kinds = kinds ?? catalog.kinds
     let width = kinds.flatMap { catalog.names(of: $0) }.map(\.count).max() ?? 0
     return kinds.map { kind in
       "\(kind.plural): \(kind.summary)\n" + rows(catalog.pages(of: kind), width)
+        + folders(of: kind)
     }.joined(separator: "\n\n")
+  }
+
+  private func folders(of kind: PluginKind) -> String {
+    let described = catalog.entries(of: kind).compactMap { entry in
+      entry.file.map { (name: entry.page.name, folder: Self.absolute(parentFolder(of: $0))) }
+    }
+    return described.map(\.folder).uniqued.map { folder in
+      "\n  in \(folder): \(described.filter { $0.folder == folder }.map(\.name).joined(separator: ", "))"
+    }.joined()
+  }
+
+  private static func absolute(_ path: String) -> String {
+    URL(fileURLWithPath: path).standardizedFileURL.path
   }
 
   public func listParts() -> String {
@@ -52,7 +69,11 @@ public struct CatalogText {
         && (names.count < 2 || kinds(named: names[0]).contains(entry.kind))
     }
     let texts =
-      found.map { describe($0.page, $0.kind.name, examples.example(of: $0.page, $0.kind)) }
+      found.map { entry in
+        let file = entry.file.map { "\n\n  Described by: \(Self.absolute($0))" } ?? ""
+        let example = examples.example(of: entry.page, entry.kind)
+        return describe(entry.page, entry.kind.name, example) + file
+      }
       + parts.filter { [$0.page.name, $0.key].contains(name) }.map {
         describe($0.page, "part", examples.example(of: $0.page))
       }
@@ -75,7 +96,8 @@ public struct CatalogText {
 
   private func lines(of entry: ManualPage.Entry, indent: String) -> [String] {
     let defaultText = entry.isRequired ? "required" : "default: \(entry.defaultText)"
-    return [entry.text, "\(entry.valueText); \(defaultText)"].map { indent + $0 }
+    let condition = entry.condition.map { "; only if \($0.words)" } ?? ""
+    return [entry.text, "\(entry.valueText); \(defaultText)\(condition)"].map { indent + $0 }
   }
 
   public func suggestPlugin(for name: String) -> String {

@@ -26,10 +26,11 @@ public struct JSONSchema {
         properties.merge(self.properties(of: catalog.pages(of: kind))) { own, _ in own }
         continue
       }
-      var property = schema(of: entry.form)
+      var property = schema(of: entry.form, unit: entry.unit)
       let unit = entry.unit.isEmpty ? "" : " [\(entry.unit)]"
       let defaultText = entry.isRequired ? "Required." : "Default: \(entry.defaultText)."
-      property["description"] = "\(entry.text)\(unit) \(defaultText)"
+      let condition = entry.condition.map { " Only if \($0.words)." } ?? ""
+      property["description"] = "\(entry.text)\(unit) \(defaultText)\(condition)"
       // Two studies may have parameters of the same name.
       if let other = properties[entry.name] { property = ["anyOf": [other, property]] }
       properties[entry.name] = property
@@ -42,17 +43,18 @@ public struct JSONSchema {
     return object
   }
 
-  private func schema(of form: ValueForm) -> Object {
+  private func schema(of form: ValueForm, unit: String = "") -> Object {
     switch form {
     case .boolean: ["type": "boolean"]
-    case .integer(let bounds): bounded("integer", bounds)
-    case .number(let bounds): bounded("number", bounds)
+    case .integer(let bounds): bounded("integer", bounds, unit)
+    case .number(let bounds): bounded("number", bounds, unit)
     case .text: ["type": ["string", "number", "boolean"]]
     case .path, .name: ["type": "string"]
     case .choice(let words): ["enum": words]
-    case .list(let item): ["type": "array", "items": schema(of: item)]
-    case .map(let value): ["type": "object", "additionalProperties": schema(of: value)]
-    case .either(let forms): ["anyOf": forms.map { schema(of: $0) }]
+    case .list(let item): ["type": "array", "items": schema(of: item, unit: unit)]
+    case .map(let value):
+      ["type": "object", "additionalProperties": schema(of: value, unit: unit)]
+    case .either(let forms): ["anyOf": forms.map { schema(of: $0, unit: unit) }]
     case .plugin(let kind): ["$ref": "#/$defs/\(kind.definition)"]
     case .pluginSet(let kind): pluginSet(kind)
     case .record(let page): parameters(of: page.entries)
@@ -60,8 +62,11 @@ public struct JSONSchema {
     }
   }
 
-  private func bounded(_ type: String, _ bounds: Bounds) -> Object {
-    var object: Object = ["type": type]
+  /// A number, which may have its unit behind it. Bounds are for numbers alone, a pattern for texts.
+  private func bounded(_ type: String, _ bounds: Bounds, _ unit: String) -> Object {
+    var object: Object =
+      unit.isEmpty
+      ? ["type": type] : ["type": [type, "string"], "pattern": Units.pattern(of: unit)]
     if bounds.lower.isFinite {
       object[bounds.excludesLower ? "exclusiveMinimum" : "minimum"] = bounds.lower
     }
@@ -96,7 +101,7 @@ public struct JSONSchema {
           page.entries.contains(where: \.isRequired) ? "object" : ["object", "null"]
         let short = page.shorthand.flatMap { name in page.entries.first { $0.name == name } }
         let value: Object =
-          short.map { ["anyOf": [schema(of: $0.form), parameters]] } ?? parameters
+          short.map { ["anyOf": [schema(of: $0.form, unit: $0.unit), parameters]] } ?? parameters
         return (page.name, value.merging(["description": page.summary]) { _, new in new })
       }, uniquingKeysWith: { first, _ in first })
   }

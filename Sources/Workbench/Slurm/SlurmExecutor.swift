@@ -8,7 +8,7 @@ public struct SlurmExecutor: ClusterExecutor {
   public var account = ""
   public var qos = ""
   public var constraint = ""
-  public var timePerTrial: TimeSpan?
+  public var timePerTrial: Double?
   public var memory: MemorySize?
   public var coresPerTask = 1
   public var exclusive = false

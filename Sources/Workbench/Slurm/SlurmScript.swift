@@ -55,7 +55,7 @@ struct SlurmScript {
   func options(trials: Int) -> [String] {
     var options = common + ["--cpus-per-task=\(executor.coresPerTask)", "--requeue"]
     if executor.exclusive { options.append("--exclusive") }
-    if let seconds = executor.timePerTrial?.seconds ?? request.plan.experiment.timeout {
+    if let seconds = executor.timePerTrial ?? request.plan.experiment.timeout {
       let total = Int(clamping: min(3e7, seconds * Double(trials) * 1.1)) + 2 * Self.warning
       options += ["--time=\(total / 60):\(total % 60)", "--signal=B:TERM@\(Self.warning)"]
     }

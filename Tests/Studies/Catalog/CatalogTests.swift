@@ -88,7 +88,10 @@ import Testing
       #expect(decoder.decode(type, from: .mapping([:])) == nil)
       #expect(
         decoder.diagnostics.map(\.message)
-          == required.map { "'\(page.name)' needs '\($0.name)': \($0.text)" })
+          == required.map {
+            "'\(page.name)' needs the key '\($0.name)'; add '\($0.name): "
+              + "\($0.example ?? "<\($0.form.words)>")'"
+          })
     }
   }
 

@@ -41,7 +41,7 @@ import ForceLabYAML
     (
       "study: bench",
       [
-        "1:1: error: 'experiment' needs 'name': Name of the experiment and of its results: letters, digits, - and _."
+        "1:1: error: 'experiment' needs the key 'name'; add 'name: first-steps'"
       ]
     ),
     ("name: x\nstudy: bench\nword: bad", ["3:7: error: the word is bad", "note: worth a look"]),
@@ -64,8 +64,7 @@ import ForceLabYAML
           repeat: 0
           nonsense: 1
           """) == [
-          "e.yaml:1:1: error: 'experiment' needs 'name': Name of the experiment and of its results: "
-            + "letters, digits, - and _.",
+          "e.yaml:1:1: error: 'experiment' needs the key 'name'; add 'name: first-steps'",
           "e.yaml:1:8: error: 'value' is 200, outside its range: 0 to 100",
           "e.yaml:3:7: error: 'seed' must be a whole number, found the text 'x'",
           "e.yaml:4:21: error: 'teeth' is 0, outside its range: 1 to 1000",

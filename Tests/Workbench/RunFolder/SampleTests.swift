@@ -63,7 +63,7 @@ import ForceLabWorkbench
   }
 
   @Test(arguments: [
-    ("sample: {count: 3}", "3:17: error: 'sample' needs 'over': "),
+    ("sample: {count: 3}", "3:17: error: 'sample' needs the key 'over'; add 'over: "),
     ("sample: {over: {}}", "3:24: error: 'over' is empty; name a path"),
     ("sample: {over: {valeu: [1]}}", "3:25: error: no path 'valeu': the experiment has no 'valeu'"),
   ])

@@ -1,0 +1,68 @@
+import ForceLabPlugins
+import ForceLabSettings
+
+/// Changes the values in an experiment by what their manuals say of them.
+struct ParameterWalk {
+  typealias Change = @Sendable (SettingsNode, _ form: ValueForm, _ unit: String) -> SettingsNode
+
+  let root: ManualPage
+  let catalog: Catalog
+  /// The new value of a number, path or other scalar.
+  let change: Change
+
+  /// The parts of an experiment whose keys are paths.
+  private static let partsWithPaths: Set = ["variants", "sweep", "set", "limits", "published"]
+
+  func changed(_ document: SettingsNode) -> SettingsNode {
+    var document = document
+    document.changeValues { entry in
+      if Self.partsWithPaths.contains(entry.key) { return valuesOfPaths(entry.value) }
+      guard let found = root.entries.first(where: { $0.name == entry.key }) else {
+        return entry.value
+      }
+      return catalog.changing(entry.value, found.form, unit: found.unit, by: change)
+    }
+    return document
+  }
+
+  /// Changes the values of paths in `node`, at any depth.
+  private func valuesOfPaths(_ node: SettingsNode) -> SettingsNode {
+    var node = node
+    if let items = node.sequence { node.content = .sequence(items.map(valuesOfPaths)) }
+    node.changeValues { entry in
+      let parameter = ParameterPath(entry.key).entry(from: root, in: catalog)
+      return parameter.map { values(entry.value, of: $0) } ?? valuesOfPaths(entry.value)
+    }
+    return node
+  }
+
+  /// Changes a value of `parameter`, a list of values, a range, or a test {below, above}.
+  private func values(_ node: SettingsNode, of parameter: ManualPage.Entry) -> SettingsNode {
+    var node = node
+    if let items = node.sequence {
+      node.content = .sequence(items.map { values($0, of: parameter) })
+      return node
+    }
+    node.changeValues { entry in
+      ["from", "to", "below", "above"].contains(entry.key)
+        ? values(entry.value, of: parameter) : entry.value
+    }
+    return parameter.form.leaves.reduce(node) {
+      catalog.changing($0, $1, unit: parameter.unit, by: change)
+    }
+  }
+}
+
+extension ParameterWalk {
+  /// Removes units: `30px` becomes `30`, so that tables, conditions and names of configurations have plain numbers.
+  static let withoutUnits: Change = { node, form, unit in
+    switch form {
+    case .number, .integer: break
+    default: return node
+    }
+    guard let text = node.scalar?.text, let number = Units.number(in: text, of: unit) else {
+      return node
+    }
+    return SettingsNode(number.encoded().content, at: node.location)
+  }
+}
