@@ -44,6 +44,8 @@ public struct Column: Hashable, Codable, Sendable {
     case energyPart = "energy-part"
     /// The hash of the graph, which names its file in the run folder.
     case graph
+    /// The attributes of edges that a layout depends on, such as weights, in words.
+    case edgeAttributes = "edge-attributes"
     /// The hash of what a trial produced. Repeats with the same one are copies: they count once in
     /// everything that is not a time.
     case outcome
@@ -82,9 +84,9 @@ public struct Column: Hashable, Codable, Sendable {
   }
 
   public static func fact(
-    _ name: String, _ title: String? = nil, unit: String = "", use: Use? = nil
+    _ name: String, _ title: String? = nil, unit: String = "", use: Use? = nil, note: String? = nil
   ) -> Column {
-    Column(name, title, unit: unit, role: .fact, use: use)
+    Column(name, title, unit: unit, role: .fact, use: use, note: note)
   }
 
   public static func measure(

@@ -17,6 +17,10 @@ extension LayoutStudy {
     outcome.values.merge(facts.fields) { $1 }
     outcome.values["nodes"] = .integer(graph.nodeCount)
     outcome.values["edges"] = .integer(graph.edgeCount)
+    let attributes = usedEdgeAttributes
+    if !attributes.isEmpty {
+      outcome.values["edge_attributes"] = .text(attributes.sorted().joined(separator: ", "))
+    }
     return outcome
   }
 

@@ -77,14 +77,20 @@ public struct LayoutStudy: Study {
 
   var attributeNames: AttributeNames {
     let drawn = view.attributeNames
-    var forced = forces.reduce(into: drawn.edges) { $0.formUnion($1.edgeAttributes) }
-    forced.formUnion(usedEngine.edgeAttributes)
-    forced.formUnion(placement.edgeAttributes)
+    let laidOut = forces.reduce(into: usedEdgeAttributes) { $0.formUnion($1.edgeAttributes) }
     // With a layout, all attributes are kept for drawings and graph files.
     return AttributeNames(
       nodes: nodes.attributeNames.union(drawn.nodes),
-      edges: metrics.reduce(into: forced) { $0.formUnion($1.edgeAttributes) }, words: drawn.words,
+      edges: metrics.reduce(into: drawn.edges.union(laidOut)) { $0.formUnion($1.edgeAttributes) },
+      words: drawn.words,
       keepsAll: record.layout == .final || record.frames > 0 || eventsUseAttributes)
+  }
+
+  /// The attributes of edges that the layout depends on: weights, lengths and strengths.
+  var usedEdgeAttributes: Set<String> {
+    let simulated = isSimulation ? forces.map(\.edgeAttributes) : []
+    let start = usedEngine.unusedKeys.contains("placement") ? [] : placement.edgeAttributes
+    return simulated.reduce(usedEngine.edgeAttributes.union(start)) { $0.union($1) }
   }
 
   var stopRules: [any StopRule] {
@@ -98,7 +104,7 @@ public struct LayoutStudy: Study {
   public var columns: [Column] {
     [
       .fact("nodes", use: .size), .fact("edges", use: .size),
-    ] + GraphFacts.columns + [
+    ] + GraphFacts.columns + (usedEdgeAttributes.isEmpty ? [] : [Self.edgeAttributes]) + [
       .hash("graph_hash", use: .graph),
       .measure("iterations", better: .lower, use: .iterations, importance: 6),
     ] + (isSimulation ? [Self.movement] + Self.energies : []) + metrics.flatMap(\.columns)
@@ -149,6 +155,10 @@ public struct LayoutStudy: Study {
       .measure("max_displacement", "maximum movement of a node", unit: "px/tick", better: .lower),
     ] + Self.energies + [.fact("alpha")] + potentialColumns + measures
   }
+
+  private static let edgeAttributes = Column.fact(
+    "edge_attributes", "attributes of edges that the layout depends on", use: .edgeAttributes,
+    note: "empty if weights and other attributes of edges have no effect")
 
   private static let movement = Column.measure(
     "movement", "movement of all nodes", short: "movement", unit: "px/tick", better: .lower,

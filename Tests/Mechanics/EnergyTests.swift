@@ -18,7 +18,7 @@ struct EnergyTests {
       for weight in PairPower.Weight.allCases {
         variants.append(PairPower { ($0.exponent, $0.weight) = (exponent, weight) })
       }
-      variants.append(LinkPower { ($0.exponent, $0.weighted) = (exponent, true) })
+      variants.append(LinkPower { ($0.exponent, $0.weights) = (exponent, "weight") })
     }
     for iterations in [1, 2] {
       variants.append(LinkForce { ($0.update, $0.iterations) = (.simultaneous, iterations) })

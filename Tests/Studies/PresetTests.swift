@@ -57,6 +57,62 @@ import Testing
     }
   }
 
+  /// Weights of edges count only if an experiment asks for them, in every preset.
+  @Test func presetsIgnoreWeightsUnlessAsked() throws {
+    let pairs = (0..<30).flatMap { [($0, ($0 * 7 + 1) % 31), ($0, $0 + 1)] }
+    let weighted =
+      "source,target,weight\n" + pairs.map { "\($0),\($1),\(($0 + $1) % 5 + 1)\n" }.joined()
+    let plain = "source,target\n" + pairs.map { "\($0),\($1)\n" }.joined()
+    func hash(_ yaml: String, _ text: String) throws -> String? {
+      try run(yaml + "\ngraph: {file: g.csv}\n", files: ["g.csv": text]).only()["layout_hash"]
+    }
+    for page in Catalog.standard.pages(of: .preset) {
+      let yaml = "preset: \(page.name)\nset: {stop.iterations: 5}"
+      #expect(try hash(yaml, weighted) == hash(yaml, plain), "\(page.name)")
+      guard page.entries.contains(where: { $0.name == "weights" }) else { continue }
+      let asked = "preset: {\(page.name): {weights: weight}}\nset: {stop.iterations: 5}"
+      #expect(try hash(asked, weighted) != hash(yaml, weighted), "\(page.name)")
+      #expect(
+        try study(asked + "\ngraph: miserables").columns.contains { $0.use == .edgeAttributes })
+      #expect(
+        try problems(asked + "\ngraph: {ring: {count: 5}}").contains {
+          $0.contains("the graph has no numeric edge attribute 'weight'")
+        })
+    }
+    #expect(try !study("preset: forceatlas2").columns.contains { $0.use == .edgeAttributes })
+  }
+
+  /// A placement of the file would replace the layout itself.
+  @Test(arguments: [
+    (
+      "preset: stress\nplacement: uniform",
+      "e.yaml:3:12: error: the preset 'stress' computes its layout in "
+        + "the placement 'stress', which this replaces; remove it"
+    ),
+    (
+      "placement: {uniform: {width: 9}}\nsweep: {grid: {preset: [d3, sparse-stress]}}",
+      "e.yaml:2:12: error: the preset 'sparse-stress' computes"
+    ),
+    (
+      "placement: uniform\nvariants: {a: {preset: fast-multilevel}, b: {}}",
+      "e.yaml:2:12: error: the preset"
+    ),
+    (
+      "variants: {a: {preset: stress, placement: uniform}}",
+      "e.yaml:2:32: error: the preset 'stress'"
+    ),
+    ("preset: stress\nset: {placement: uniform}", "e.yaml:3:18: error: the preset 'stress'"),
+    ("preset: stress\nplacement: {stress: {pivots: 20}}", nil),
+    ("preset: stress\nset: {placement.stress.pivots: 20}", nil),
+    ("placement: uniform\nvariants: {a: {preset: stress, placement: stress}}", nil),
+    ("preset: d3\nplacement: uniform", nil), ("preset: neighborhoods\nplacement: uniform", nil),
+  ])
+  func aPlacementCannotReplaceTheLayoutOfAPreset(_ yaml: String, _ error: String?) throws {
+    let errors = try problems(yaml).filter { $0.contains(": error: ") }
+    #expect(errors.count == (error == nil ? 0 : 1), "\(errors)")
+    if let error { #expect(errors.first?.hasPrefix(error) == true, "\(errors)") }
+  }
+
   @Test func aPresetOfAFileComputesWithItsParameters() throws {
     let file = """
       summary: Springs.
@@ -106,11 +162,11 @@ import Testing
 
   @Test func notesOnlyKeysAtTheTopOfTheFile() throws {
     let head = "placement: uniform\n"
-    let noted = try plan(head + "variants: {a: {preset: fast-multilevel}}").notes.map(\.message)
+    let noted = try plan(head + "variants: {a: {preset: neighborhoods}}").notes.map(\.message)
     #expect(noted.contains { $0.hasPrefix("the values of 'placement' at the top of the file") })
     // The variant itself sets it.
     let own = try plan(
-      head + "variants: {a: {preset: fast-multilevel, placement: multilevel}}")
+      head + "variants: {a: {preset: neighborhoods, placement: multilevel}}")
     #expect(own.notes.isEmpty)
   }
 

@@ -14,9 +14,11 @@ public struct Coarsening: Sendable {
 
   /// Matches the nodes of `finer` in pairs, and the groups again, for one or more `rounds`: into
   /// groups of up to 2^rounds nodes. A graph of two or more nodes always shrinks. `masses` are
-  /// positive; nodes of small mass are matched first. Cost: linear. Deterministic.
-  public init(of finer: Graph, masses: [Double], rounds: Int = 1) {
-    var (rows, masses, edges) = (WeightedRows(finer), masses, WeightedEdges())
+  /// positive; nodes of small mass are matched first. All edges of `finer` weigh 1 unless `usesWeights`.
+  /// Cost: linear. Deterministic.
+  public init(of finer: Graph, masses: [Double], rounds: Int = 1, usesWeights: Bool = true) {
+    var (masses, edges) = (masses, WeightedEdges())
+    var rows = WeightedRows(finer, usesWeights: usesWeights)
     var groups = (0..<Int32(finer.nodeCount)).map { $0 }
     for _ in 0..<max(1, rounds) {
       let matching = Matching(rows, masses: masses)

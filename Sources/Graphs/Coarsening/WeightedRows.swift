@@ -4,9 +4,9 @@ struct WeightedRows {
   let neighbors: [Int32]
   let weights: [Double]
 
-  /// Edges of a graph without weights weigh 1.
-  init(_ graph: Graph) {
-    if let weights = graph.weights {
+  /// Edges weigh 1 if the graph has no weights, or unless `usesWeights`.
+  init(_ graph: Graph, usesWeights: Bool) {
+    if usesWeights, let weights = graph.weights {
       (offsets, neighbors, self.weights) = Graph.rows(
         graph.nodeCount, graph.sources, graph.targets, weights)
     } else {

@@ -6,9 +6,12 @@ import ForceLabPlugins
 public struct LinkPower: PointForce {
   public var exponent = 1.0
   public var scale = 1.0
-  public var weighted = false
+  /// The attribute of edges that holds their weights; `none` if all weigh 1.
+  public var weights = Self.noWeights
 
-  @Scratch private var weights: [Double] = []
+  public static let noWeights = "none"
+
+  @Scratch private var edgeWeights: [Double] = []
 
   public init() {}
 
@@ -21,8 +24,8 @@ public struct LinkPower: PointForce {
         "Power a of the distance d: 2 is Fruchterman–Reingold, 1 ForceAtlas2, 0 LinLog."),
       Parameter("scale", \.scale, in: 0..., "Factor; 1/k in Fruchterman–Reingold."),
       Parameter(
-        "weighted", \.weighted,
-        "Use the weights w of the edges; otherwise, and in a graph without weights, w is 1."),
+        "weights", \.weights,
+        "The attribute of edges that holds their weights w, such as `weight`, or `none` for w = 1."),
     ],
     formula: """
       v ← v + α·scale·w·dᵃ·δ/d, δ to the other end, d = ‖δ‖, a = exponent
@@ -31,16 +34,24 @@ public struct LinkPower: PointForce {
     source: "A. Noack, “Modularity clustering is force-directed layout”, 2009: (a, r)-energy models"
   )
 
-  public mutating func prepare(for world: World) { weights = weights(on: world.graph) }
+  public var edgeAttributes: Set<String> { weights == Self.noWeights ? [] : [weights] }
 
-  private func weights(on graph: Graph) -> [Double] {
-    (weighted ? graph.weights : nil) ?? Array(repeating: 1, count: graph.edgeCount)
+  public func check(on graph: Graph) throws(ParameterError) {
+    guard weights != Self.noWeights else { return }
+    try Quantity.attribute(weights).check(edgesOf: graph, within: .finite, as: "weights")
+  }
+
+  public mutating func prepare(for world: World) { edgeWeights = values(on: world.graph) }
+
+  /// The weight of each edge; 1 on coarser graphs that lack the attribute.
+  private func values(on graph: Graph) -> [Double] {
+    edgeAttributes.first.flatMap(graph.edgeValues) ?? Array(repeating: 1, count: graph.edgeCount)
   }
 
   /// Forces proportional to the distance are springs.
   public func stiffness(on graph: Graph) -> Stiffness? {
     guard exponent == 1 else { return nil }
-    let weights = weights(on: graph)
+    let weights = values(on: graph)
     return Stiffness(graph, parameter: "scale", value: scale) { edge in
       let spring = scale * weights[edge].magnitude
       return (spring, spring)
@@ -52,7 +63,7 @@ public struct LinkPower: PointForce {
     for edge in 0..<graph.edgeCount {
       let (source, target) = (Int(graph.sources[edge]), Int(graph.targets[edge]))
       let way: P = Self.way(along: edge, in: world)
-      let pull = way * (scale * alpha * weights[edge] * factor(way.squaredLength))
+      let pull = way * (scale * alpha * edgeWeights[edge] * factor(way.squaredLength))
       (P(velocity, source) + pull).store(velocity, source)
       (P(velocity, target) - pull).store(velocity, target)
     }
@@ -83,7 +94,7 @@ public struct LinkPower: PointForce {
       let way: P = Self.way(along: edge, in: world)
       let power = exponent + 1
       sum +=
-        weights[edge]
+        edgeWeights[edge]
         * (power == 0 ? log(way.length) : pow(way.length, power) / power)
     }
     return scale * sum

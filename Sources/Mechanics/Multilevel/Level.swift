@@ -20,8 +20,12 @@ struct Level {
     (stretch, pins, groups) = (1, context.pins, [])
   }
 
-  init(above finer: Level, rounds: Int) {
-    let coarsening = Coarsening(of: finer.graph, masses: finer.masses, rounds: rounds)
+  /// The weights of edges of the finest graph count if a force uses them. Those of coarser graphs are numbers
+  /// of finer edges, or sums of weights.
+  init(above finer: Level, rounds: Int, usesWeights: Bool) {
+    let coarsening = Coarsening(
+      of: finer.graph, masses: finer.masses, rounds: rounds,
+      usesWeights: usesWeights || !finer.groups.isEmpty)
     (graph, masses, groups) = (coarsening.graph, coarsening.masses, coarsening.groups)
     stretch = finer.stretch * coarsening.stretch
     pins = Self.joined(finer.pins) { Int(coarsening.groups[$0]) }

@@ -21,7 +21,7 @@ public struct Multilevel: ContextPlacement {
     "multilevel",
     "Coarsens the graph by heavy-edge matching, lays out the coarsest graph by stress, then each finer "
       + "one by the layout's own forces, up to the one before the graph itself. No node moves farther "
-      + "than five edges in a tick.",
+      + "than five edges in a tick. Weights of edges count in the matching only if a force uses them.",
     parameters: [
       Parameter(
         "rounds", \.rounds, within: Bounds(1...8),
@@ -43,16 +43,17 @@ public struct Multilevel: ContextPlacement {
     ],
     source:
       "C. Walshaw, “A multilevel algorithm for force-directed graph-drawing”, 2003; masses as "
-      + "in S. Hachul and M. Jünger's FM³, 2004")
+      + "in S. Hachul and M. Jünger's FM³, 2004", version: 2)
 
   /// Throws a `ParameterError` if the layout of a level diverges.
   /// Cost: linear in nodes and edges, plus the ticks.
   public func coordinates(in context: PlacementContext, using generator: inout SeededGenerator)
     throws -> [[Double]]
   {
+    let usesWeights = context.forces.contains { $0.edgeAttributes.contains("weight") }
     var levels = [Level(context)]
     while let last = levels.last, last.graph.nodeCount > coarsest {
-      levels.append(Level(above: last, rounds: rounds))
+      levels.append(Level(above: last, rounds: rounds, usesWeights: usesWeights))
     }
     let forces = context.forces.map { ($0 as? LinkForce)?.averaged(over: context.graph) ?? $0 }
     let length = length ?? context.edgeLength

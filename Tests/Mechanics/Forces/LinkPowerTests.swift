@@ -31,7 +31,7 @@ struct LinkPowerTests {
     let world = try pair([[0, 2], [0, 0]], weight: 3)
     #expect(velocities(power(2), in: world) == [[4, -4], [0, 0]])
     var force = power(2)
-    force.weighted = true
+    force.weights = "weight"
     #expect(velocities(force, in: world) == [[12, -12], [0, 0]])
     let unweighted = try pair([[0, 2], [0, 0]])
     #expect(velocities(force, in: unweighted) == [[4, -4], [0, 0]])
