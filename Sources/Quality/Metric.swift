@@ -17,6 +17,9 @@ public protocol Metric: Plugin {
   var edgeAttributes: Set<String> { get }
   /// Throws if the metric cannot measure layouts of `graph`.
   func check(on graph: Graph) throws(ParameterError)
+  /// Why columns stay empty for all layouts of `graph` in two or three dimensions, such as “edges cross in 2D
+  /// only”; nil, the default, if none is known to.
+  func lack(on graph: Graph, dimensions: Int) -> String?
 }
 
 extension PluginKind {
@@ -30,6 +33,7 @@ extension Metric {
   public var needs: Set<LayoutKnowledge> { [] }
   public var edgeAttributes: Set<String> { [] }
   public func check(on graph: Graph) throws(ParameterError) {}
+  public func lack(on graph: Graph, dimensions: Int) -> String? { nil }
 }
 
 /// Several measures, of which the first is the value.

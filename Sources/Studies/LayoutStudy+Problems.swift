@@ -106,6 +106,13 @@ extension LayoutStudy {
         try metrics[index].check(on: graph)
       }
     }
+    problems += metrics.indices.compactMap { index in
+      metrics[index].lack(on: graph, dimensions: dimensions).map {
+        ParameterError(
+          "'\(metrics[index].name)' has no value here, or not in all columns: \($0)",
+          parameter: "metrics.\(index)", severity: .note)
+      }
+    }
     if let reason = lackOfEnergy(on: graph) {
       problems.append(
         ParameterError(

@@ -74,4 +74,26 @@ import Testing
     let run = try run("graph: {ring: 9}\nforces: [link]\nmetrics: [force-error]")
     #expect(try run.only()["force_error_max"] == "" && run.only()["status"] == "ok")
   }
+
+  /// A column that stays empty has a note.
+  @Test(arguments: [
+    (
+      "dimensions: 3\nmetrics: [stress, edge-crossings]",
+      "e.yaml:3:19: note: 'edge-crossings' has no value here"
+    ),
+    ("dimensions: 3\nmetrics: [crossing-angle]", "edges cross in 2D only"),
+    ("dimensions: 3\nmetrics: [quality]", "angular-resolution: angles are measured in 2D only"),
+    ("metrics: [edge-length-cv]\ngraph: {random: {nodes: 5, edges: 0}}", "the graph has no edges"),
+    (
+      "metrics: [neighborhood-preservation]\ngraph: {random: {nodes: 5, edges: 0}}",
+      "no node has neighbors"
+    ),
+    ("metrics: [angular-resolution]\ngraph: {path: {count: 2}}", "no node has two edges"),
+    ("metrics: [quality]", nil),
+  ])
+  func aMetricWithoutValuesHasANote(_ yaml: String, _ note: String?) throws {
+    let problems = try problems(yaml)
+    #expect(problems.count == (note == nil ? 0 : 1), "\(problems)")
+    if let note { #expect(problems.first?.contains(note) == true, "\(problems)") }
+  }
 }

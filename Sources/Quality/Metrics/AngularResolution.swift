@@ -14,6 +14,12 @@ public struct AngularResolution: Metric {
 
   public var columns: [Column] { [.measure("angular_resolution", better: .higher)] }
 
+  public func lack(on graph: Graph, dimensions: Int) -> String? {
+    guard dimensions == 2 else { return "angles are measured in 2D only" }
+    return (0..<graph.nodeCount).contains { graph.degree(of: $0) >= 2 }
+      ? nil : "no node has two edges"
+  }
+
   /// Nil in 3D, and without nodes of degree 2 or more. If an edge has length 0, the angle at its
   /// ends counts as 0. Cost: the sorting of the edges of each node.
   public func value(of layout: FinishedLayout) -> Double? {

@@ -1,3 +1,4 @@
+import ForceLabGraphs
 import ForceLabPlugins
 
 public struct CrossingAngle: MetricGroup {
@@ -22,6 +23,10 @@ public struct CrossingAngle: MetricGroup {
   /// 0, count as 1. Cost: that of `edge-crossings`.
   public func values(of layout: FinishedLayout) -> [Double?] {
     values(Crossings(layout, Self.obliqueness))
+  }
+
+  public func lack(on graph: Graph, dimensions: Int) -> String? {
+    EdgeCrossings().lack(on: graph, dimensions: dimensions)
   }
 
   static let obliqueness: @Sendable (Segment, Segment) -> Double = { $0.obliqueness(to: $1) }

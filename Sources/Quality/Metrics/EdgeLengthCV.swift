@@ -1,3 +1,4 @@
+import ForceLabGraphs
 import ForceLabPlugins
 
 public struct EdgeLengthCV: Metric {
@@ -15,6 +16,10 @@ public struct EdgeLengthCV: Metric {
         "edge_length_cv", "variation of edge lengths", unit: "sd/mean", better: .lower,
         use: .quality)
     ]
+  }
+
+  public func lack(on graph: Graph, dimensions: Int) -> String? {
+    graph.edgeCount == 0 ? "the graph has no edges" : nil
   }
 
   /// The coefficient of variation of the population; nil without edges, or if all have length 0.

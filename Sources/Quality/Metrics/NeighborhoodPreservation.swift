@@ -20,6 +20,10 @@ public struct NeighborhoodPreservation: Metric {
     ]
   }
 
+  public func lack(on graph: Graph, dimensions: Int) -> String? {
+    graph.edgeCount == 0 ? "no node has neighbors" : nil
+  }
+
   /// Nil if no node has neighbors. Of nodes at the same distance of which only some are among the nearest,
   /// each choice is as likely: their index is the expected one. Cost: about Σ deg·log n, on all processors.
   public func value(of layout: FinishedLayout) -> Double? {

@@ -34,6 +34,13 @@ public struct QualityMetrics: MetricGroup {
   public var edgeAttributes: Set<String> { stress.edgeAttributes }
   public func check(on graph: Graph) throws(ParameterError) { try stress.check(on: graph) }
 
+  public func lack(on graph: Graph, dimensions: Int) -> String? {
+    let reasons = members.compactMap { member in
+      member.lack(on: graph, dimensions: dimensions).map { "\(member.name): \($0)" }
+    }
+    return reasons.isEmpty ? nil : reasons.joined(separator: "; ")
+  }
+
   /// Cost: that of the members, but crossings are found once.
   public func values(of layout: FinishedLayout) -> [Double?] {
     let crossings = Crossings(layout, CrossingAngle.obliqueness)
