@@ -8,7 +8,7 @@ package let hostName: String = {
   return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
 }()
 
-/// An open folder. Its files have names of at most two parts, such as `layouts/1.csv`.
+/// An open folder. Its files have names of one or more parts, such as `layouts/1.csv`.
 ///
 /// No link inside the folder is followed, and only regular files are read or written, so that a
 /// folder that somebody else has made gives no access to files outside it. `write(_:to:)` and `rename`
@@ -17,6 +17,8 @@ package let hostName: String = {
 package final class Folder: Sendable {
   package let path: String
   private let descriptor: CInt
+
+  private static let maxDepth = 64
 
   /// Where files are written before they are renamed.
   package static let drafts = "unfinished"
@@ -57,10 +59,12 @@ package final class Folder: Sendable {
 
   /// The sorted names in the folder, or in its subfolder `part`. Returns no names if the subfolder
   /// does not exist.
-  package func names(in part: String = ".") throws(Diagnostic) -> [String] {
+  package func names(in part: String = "") throws(Diagnostic) -> [String] {
     do throws(SystemError) {
-      let copy = try system(.list) {
-        openat(descriptor, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      let copy = try inside(part.isEmpty ? "x" : "\(part)/x") { (folder, _) throws(SystemError) in
+        try system(.list) {
+          openat(folder, ".", O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        }
       }
       guard let stream = fdopendir(copy) else {
         defer { close(copy) }
@@ -79,6 +83,20 @@ package final class Folder: Sendable {
       if error.code == ENOENT { return [] }
       throw Diagnostic("cannot read: \(error)", at: location(of: part))
     }
+  }
+
+  /// The names of all files in the subfolder `part` and below it, each with its path from this folder.
+  package func files(below part: String) throws(Diagnostic) -> [String] {
+    var files: [String] = []
+    for name in try names(in: part) {
+      let path = "\(part)/\(name)"
+      if try facts(of: path)?.kind == .folder {
+        files += try self.files(below: path)
+      } else {
+        files.append(path)
+      }
+    }
+    return files
   }
 
   /// Returns nil if the file does not exist.
@@ -165,6 +183,14 @@ package final class Folder: Sendable {
     }
   }
 
+  /// Removes the subfolder `part` and those below it if they have no files.
+  package func removeEmpty(_ part: String) throws(Diagnostic) {
+    for name in try names(in: part) where try facts(of: "\(part)/\(name)")?.kind == .folder {
+      try removeEmpty("\(part)/\(name)")
+    }
+    if try names(in: part).isEmpty { try remove(part) }
+  }
+
   package func makePart(_ part: String) throws(Diagnostic) {
     do throws(SystemError) {
       try makeFolder(part)
@@ -190,15 +216,19 @@ package final class Folder: Sendable {
     _ name: String, _ body: (CInt, String) throws(SystemError) -> Result
   ) throws(SystemError) -> Result {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count <= 2, !name.utf8.contains(0),
+    guard parts.count <= Self.maxDepth, !name.utf8.contains(0),
       parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." })
     else { throw SystemError("it is not a name of a file in the folder") }
-    guard parts.count == 2 else { return try body(descriptor, parts[0]) }
-    let folder = try system(.open) {
-      openat(descriptor, parts[0], O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    var folder = descriptor
+    defer { if folder != descriptor { close(folder) } }
+    for part in parts.dropLast() {
+      let next = try system(.open) {
+        openat(folder, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      }
+      if folder != descriptor { close(folder) }
+      folder = next
     }
-    defer { close(folder) }
-    return try body(folder, parts[1])
+    return try body(folder, parts[parts.count - 1])
   }
 
   /// The result of `body`, which is repeated after the folder of the file `name` has been made if it is
@@ -211,14 +241,18 @@ package final class Folder: Sendable {
     } catch {
       guard error.code == ENOENT else { throw error }
     }
-    if let slash = name.firstIndex(of: "/") { try makeFolder(String(name[..<slash])) }
+    for (slash, character) in zip(name.indices, name) where character == "/" {
+      try makeFolder(String(name[..<slash]))
+    }
     return try body()
   }
 
   /// Makes the subfolder `part` if it is missing.
   private func makeFolder(_ part: String) throws(SystemError) {
     do throws(SystemError) {
-      try system(.makeFolder) { mkdirat(descriptor, part, 0o777) }
+      try inside(part) { (folder, name) throws(SystemError) in
+        _ = try system(.makeFolder) { mkdirat(folder, name, 0o777) }
+      }
     } catch {
       guard error.code == EEXIST else { throw error }
     }

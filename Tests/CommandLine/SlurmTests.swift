@@ -95,10 +95,11 @@ import Testing
     try place.write("0\n1\n2\n3\n4\n5\n", to: "slurm/lost")
     #expect(
       try slurm.shell("cd sub; \(Self.run) ../changed --executor slurm").status == 0)
-    try place.write("a,b\nb,d\n", to: "data/graph.csv")
+    try place.write("a,b\nb,d\n", to: "changed/inputs/data/graph.csv")
     expectRefusal(
       try slurm.shell("\"$FORCELAB\" task changed 1 0 --attempt 1-0"),
-      "/data/graph.csv: error: the file is missing on ", "or it has changed since the run began")
+      "changed/inputs/data/graph.csv: error: the file is missing on ",
+      "or it has changed since the run began")
   }
 
   /// As in a task of an array that submits another run.

@@ -149,6 +149,7 @@ struct Run: ParsableCommand {
   private func run(_ plan: Plan, on executor: any Executor) throws -> Runner.Report? {
     let date = Date()
     let folder = try folder(for: plan, at: date)
+    if !quiet, let note = plan.inputNote { standardError(note) }
     let width = Terminal.width ?? 100
     if !quiet && !format.isJSON {
       output(wrapped("\(plan.title)\n\(plan.countText)\n", width: width))
@@ -218,7 +219,10 @@ struct Run: ParsableCommand {
       plan, into: folder, environment: environment, options: try trials.runnerOptions())
     (request.isResumed, request.changesMatter) = (isResumed, !resumeAnyway)
     (request.waits, request.hasReport) = (wait, !noReport)
-    request.warn = { standardError("\($0)\n") }
+    request.warn = { [progress] in
+      progress.erase()
+      standardError("\($0)\n")
+    }
     if wait && !(executor is LocalExecutor) { request.interruptions = Interruption.counted() }
     var report = try executor.run(request) { event in
       switch event {
@@ -247,7 +251,10 @@ struct Run: ParsableCommand {
     _ progress: LiveProgress
   ) throws -> [String: String]? {
     guard !programs.isEmpty else { return nil }
-    if !quiet && !format.isJSON { output(programs.commandText + "\n") }
+    if !quiet && !format.isJSON {
+      progress.erase()
+      output(programs.commandText + "\n")
+    }
     let found = Mutex<[String: Result<String, Diagnostic>]>([:])
     let isInterrupted = Interruption.watched()
     for program in programs {
@@ -266,6 +273,7 @@ struct Run: ParsableCommand {
     let versions = found.withLock { $0 }
     for program in programs {
       guard case .failure(let warning)? = versions[program.name] else { continue }
+      progress.erase()
       standardError("\(warning)\n")
     }
     // Its error is printed above.

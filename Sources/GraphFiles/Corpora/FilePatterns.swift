@@ -23,7 +23,7 @@ public struct FilePatterns: ParameterValue, Hashable {
 
   var location: Location { patterns.first?.location ?? .generated }
 
-  public static func form(within bounds: Bounds) -> ValueForm { .either([.text, .list(.text)]) }
+  public static func form(within bounds: Bounds) -> ValueForm { .either([.path, .list(.path)]) }
 
   public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
     -> FilePatterns?

@@ -17,7 +17,7 @@ extension Plan {
   /// this plan does.
   public func experiment(of trial: Trial) -> SettingsNode {
     let tree = configurations[trial.configuration - 1].tree
-    var mapping = portable(tree).mapping ?? Mapping()
+    var mapping = inPlace(tree).mapping ?? Mapping()
     for key in Self.keysOfWholeRuns { mapping[key] = nil }
     if trial.repetition > 1 {
       mapping["seed"] = .scalar(Experiment.seed(givingFirst: trial.seed).description)

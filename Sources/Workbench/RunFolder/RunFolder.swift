@@ -113,9 +113,7 @@ public struct RunFolder: Sendable {
   /// holds no run.
   public func clear() throws(Diagnostic) {
     for name in try RunManifest(of: files).ownFiles { try files.remove(name) }
-    for part in RunManifest.parts where try files.names(in: part).isEmpty {
-      try files.remove(part)
-    }
+    for part in RunManifest.parts { try files.removeEmpty(part) }
     try makeParts()
   }
 

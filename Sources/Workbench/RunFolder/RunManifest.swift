@@ -68,7 +68,7 @@ public struct RunManifest: Sendable {
   /// The folders below the folder of a run.
   static let parts = [
     "layouts", "graphs", "frames", "motion", "contacts", "plots", "comparison", Submission.part,
-    Folder.drafts,
+    Folder.drafts, RunInputs.part,
   ]
   /// The files that a run rewrites until it ends, and then records.
   static let tables = [
@@ -129,7 +129,7 @@ public struct RunManifest: Sendable {
         names.insert(name)
         continue
       }
-      for file in try folder.names(in: name) { names.insert("\(name)/\(file)") }
+      names.formUnion(try folder.files(below: name))
     }
     var states: [(name: String, state: State)] = []
     for name in names.sorted(by: { $0.compare($1, options: .numeric) == .orderedAscending }) {
@@ -168,6 +168,7 @@ public struct RunManifest: Sendable {
   /// Whether the run writes a file of this name before it records it.
   private func isOfRun(_ name: String) -> Bool {
     if Self.tables.contains(name) { return true }
+    if name.hasPrefix(RunInputs.part + "/") { return true }
     let parts = name.split(separator: "/")
     guard parts.count == 2 else { return false }
     let stem = parts[1].prefix { $0 != "." }

@@ -43,7 +43,7 @@ struct RunOrigin: Codable, Equatable {
   func check(
     against earlier: RunOrigin, of plan: Plan, in folder: RunFolder, _ changesMatter: Bool
   ) throws(Diagnostic) {
-    let changes = try changes(from: earlier, in: folder, plan.document)
+    let changes = try changes(from: earlier, in: folder, plan.portableDocument(in: folder.path))
     let list = changes.joined(separator: ", ")
     let place = Location(file: folder.path)
     guard trials == earlier.trials else {
@@ -62,8 +62,13 @@ struct RunOrigin: Codable, Equatable {
   private func changes(from earlier: RunOrigin, in folder: RunFolder, _ document: SettingsNode)
     throws(Diagnostic) -> [String]
   {
-    let before = try RunReader.experiment(in: folder.files)
-    var changes = before.without("folder").differences(from: document.without("folder"))
+    var changes =
+      try folder.files.holds(RunReader.experimentName)
+      ? RunReader.experiment(in: folder.files).without("folder").differences(
+        from: document.without("folder"))
+      : [
+        "its \(RunReader.experimentName) is missing, so that changes of the experiment are unknown"
+      ]
     for path in Set(files.keys).intersection(earlier.files.keys).sorted()
     where files[path] != earlier.files[path] {
       changes.append("the file \(path) has changed")
@@ -74,11 +79,8 @@ struct RunOrigin: Codable, Equatable {
 }
 
 extension Plan {
-  /// The experiment, such that it can be run again from another folder.
-  var portableDocument: SettingsNode { portable(document) }
-
   /// `experiment`, such that its relative paths are those of this plan.
-  func portable(_ experiment: SettingsNode) -> SettingsNode {
+  func inPlace(_ experiment: SettingsNode) -> SettingsNode {
     guard var mapping = experiment.mapping, !files.isEmpty else { return experiment }
     mapping["folder"] = .scalar(URL(fileURLWithPath: folder).standardizedFileURL.path)
     return SettingsNode(.mapping(mapping), at: experiment.location)

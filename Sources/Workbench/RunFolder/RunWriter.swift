@@ -26,16 +26,25 @@ struct RunWriter: ResultWriter {
   ) throws(Diagnostic) -> RunWriter {
     let origin = try RunOrigin(plan)
     try Journal.begin(origin, in: folder.files)
-    try folder.files.write(plan.portableDocument.blockText.utf8, to: RunReader.experimentName)
+    try RunInputs(plan).write(in: folder.files)
+    try writeExperiment(of: plan, in: folder)
     var tables = RunTables(plan, countsContended: countsContended)
     try tables.writeEmpty(in: folder.files)
     return try RunWriter(plan, in: folder, environment, origin, tables, [:])
+  }
+
+  private static func writeExperiment(of plan: Plan, in folder: RunFolder) throws(Diagnostic) {
+    let text = plan.portableDocument(in: folder.path).blockText
+    try folder.files.write(text.utf8, to: RunReader.experimentName)
   }
 
   /// The writer of a run that is resumed.
   static func resume(
     _ plan: Plan, in folder: RunFolder, environment: RunEnvironment, countsContended: Bool
   ) throws(Diagnostic) -> RunWriter {
+    if !(try folder.files.holds(RunReader.experimentName)) {
+      try writeExperiment(of: plan, in: folder)
+    }
     let earlier = try RunEnvironment.kept(in: folder.files)
     let environment = (try? earlier.get())?.resumed(in: environment) ?? environment
     var records: [Int: TrialRecord] = [:]

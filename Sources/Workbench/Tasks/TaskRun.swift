@@ -58,7 +58,9 @@ public struct TaskRun {
     let experiment = folder.files.location(of: RunReader.experimentName)
     let plan = try Plan(path: experiment.file, catalog: catalog)
     let now = try RunOrigin(plan).absolute
-    for (path, hash) in now.files where submission.origin.files[path] != hash {
+    // The run folder may have copies.
+    let known = Set(submission.origin.files.values)
+    for (path, hash) in now.files where !known.contains(hash) {
       throw Diagnostic(
         "the file is missing on \(Machine.host), or it has changed since the run began; restore it on "
           + "a file system that all nodes share", at: Location(file: path))

@@ -1,0 +1,118 @@
+import ForceLabFiles
+import ForceLabSettings
+import Foundation
+
+/// The files that an experiment names, such as graphs, which a run copies into its folder: the folder can then be
+/// moved to another machine and run again.
+///
+/// The copies are in `inputs`, in folders like the originals, so that relative paths remain. Programs are not
+/// copied: nobody should get one with the results of somebody else.
+struct RunInputs {
+  /// The part of the run folder with the copies.
+  static let part = "inputs"
+  /// The maximum size of all copies together.
+  static let limit = 64 << 20
+
+  /// The path of each file in `inputs`, and where it is now.
+  private var copies: [(name: String, path: String)] = []
+  /// The experiment's folder, below `inputs`.
+  private let folder: String
+  /// That of the originals.
+  private let original: String
+  /// Why there are no copies, such as “312 MB”; nil if there are, or if there are no files.
+  let reason: String?
+
+  init(_ plan: Plan) {
+    let original = Self.absolute(plan.folder)
+    let files = plan.files.filter { !plan.programFiles.contains($0) }.map(Self.absolute).sorted()
+    let common = files.map(parentFolder).reduce(Self.parts(original)) { common, folder in
+      zip(common, Self.parts(folder)).prefix { $0 == $1 }.map(\.0)
+    }
+    let below = { (path: String) in Self.parts(path).dropFirst(common.count).joined(separator: "/")
+    }
+    (self.original, folder) = (original, below(original))
+    let size = files.reduce(0) { $0 + (Self.size(of: $1) ?? 0) }
+    let hasOwnProgram = plan.programFiles.contains { Self.absolute($0).hasPrefix(original + "/") }
+    reason =
+      size > Self.limit
+      ? "they have \(size >> 20) MiB, more than \(Self.limit >> 20) MiB"
+      : hasOwnProgram && !files.isEmpty ? "an engine beside the experiment is not copied" : nil
+    if reason == nil { copies = files.uniqued.map { (below($0), $0) } }
+  }
+
+  /// `experiment` with paths that begin at the copies, in a run folder at `path`; without copies, at the
+  /// originals. No path is absolute.
+  func portable(_ experiment: SettingsNode, _ plan: Plan, runFolder path: String) -> SettingsNode {
+    guard !plan.files.isEmpty, experiment.mapping != nil else { return experiment }
+    let original = original
+    let walk = ParameterWalk(root: plan.root, catalog: plan.catalog) { node, form, _ in
+      guard case .path = form, let text = node.scalar?.text, text.hasPrefix("/") else {
+        return node
+      }
+      let relative = Self.relative(text, to: original)
+      return SettingsNode(.scalar(Scalar(value: .string(relative))), at: node.location)
+    }
+    var mapping = walk.changed(experiment).mapping ?? Mapping()
+    let place =
+      copies.isEmpty
+      ? Self.relative(original, to: Self.absolute(path))
+      : ([Self.part] + (folder.isEmpty ? [] : [folder])).joined(separator: "/")
+    mapping["folder"] = .scalar(.string(place))
+    return SettingsNode(.mapping(mapping), at: experiment.location)
+  }
+
+  /// Copies the files into `folder`, and records them in its journal.
+  func write(in folder: Folder) throws(Diagnostic) {
+    var stamps: [String: FileStamp] = [:]
+    func write(_ bytes: [UInt8], to name: String) throws(Diagnostic) {
+      try folder.write(bytes, to: "\(Self.part)/\(name)")
+      stamps["\(Self.part)/\(name)"] = FileStamp(bytes)
+    }
+    for copy in copies {
+      let place = Location(file: copy.path)
+      try write(fileBytes(at: copy.path, limit: Self.limit, location: place), to: copy.name)
+    }
+    // Paths such as ../graphs/a.mtx need the folder that they begin at.
+    if !copies.isEmpty, !self.folder.isEmpty {
+      let text = "The paths in experiment.yaml begin in this folder.\n"
+      try write(Array(text.utf8), to: self.folder + "/README")
+    }
+    try Journal.record(stamps, in: folder)
+  }
+
+  private static func absolute(_ path: String) -> String {
+    URL(fileURLWithPath: path).standardizedFileURL.path
+  }
+
+  private static func parts(_ path: String) -> [String] {
+    path.split(separator: "/").map(String.init)
+  }
+
+  private static func size(of path: String) -> Int? {
+    (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int
+  }
+
+  /// The path from `folder` to `path`, which are absolute.
+  private static func relative(_ path: String, to folder: String) -> String {
+    let (target, start) = (parts(path), parts(folder))
+    let common = zip(target, start).prefix { $0 == $1 }.count
+    let steps = start.dropFirst(common).map { _ in ".." } + target.dropFirst(common)
+    return steps.isEmpty ? "." : steps.joined(separator: "/")
+  }
+}
+
+extension Plan {
+  /// A note for people if a run does not copy the files that the experiment names.
+  public var inputNote: Diagnostic? {
+    RunInputs(self).reason.map {
+      Diagnostic(
+        "the run folder gets no copies of the files that the experiment names, because \($0); to run a moved "
+          + "folder again, move these files, too", at: nil, severity: .note)
+    }
+  }
+
+  /// The experiment as it is kept in a run folder at `path`.
+  func portableDocument(in path: String) -> SettingsNode {
+    RunInputs(self).portable(document, self, runFolder: path)
+  }
+}

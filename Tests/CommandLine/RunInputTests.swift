@@ -1,0 +1,85 @@
+import ForceLabTestSupport
+import Foundation
+import Testing
+
+/// A run folder has copies of the files that its experiment names, so that it can be moved and run again.
+@Suite struct RunInputTests {
+  let place: Workplace
+
+  init() throws {
+    place = try Workplace()
+    try place.write("a,b\nb,c\nc,a\nc,d\n", to: "project/graphs/one.csv")
+    try place.write("a,b\nb,c\n", to: "project/graphs/two.csv")
+    try place.write("id,x,y\na,0,0\nb,9,0\nc,0,9\nd,9,9\n", to: "project/start.csv")
+    try place.write(
+      "summary: Springs.\nsettings: {forces: [link]}\n", to: "project/experiments/own.preset.yaml")
+  }
+
+  private func run(_ text: String, _ out: String) throws -> Ending {
+    try place.write(text, to: "project/experiments/test.yaml")
+    return try place.forcelab("run", "project/experiments/test.yaml", "--out", out, "--no-report")
+  }
+
+  @Test(arguments: [
+    "graph: {file: ../graphs/one.csv}\nplacement: {file: {path: ../start.csv}}",
+    "graph: {corpus: \"../graphs/*.csv\"}",
+    "sweep: {grid: {graph: [{file: ../graphs/one.csv}, {file: {path: ../graphs/two.csv}}]}}",
+    "graph: {file: ABSOLUTE/graphs/one.csv}\nset: {placement: {file: {path: ABSOLUTE/start.csv}}}",
+    "variants: {a: {graph: {corpus: \"ABSOLUTE/graphs/o*.csv\"}}, b: {preset: own}}",
+  ])
+  func aCopiedFolderCanBeRunAgain(_ text: String) throws {
+    let project = place.folder.path + "/project"
+    let yaml = "name: test\n" + text.replacing("ABSOLUTE", with: project) + "\n"
+    let first = try run(yaml, "out")
+    #expect(first.status == 0, "\(first.error)")
+    let kept = try place.text(of: "out/experiment.yaml")
+    #expect(!kept.contains(place.folder.path), "\(kept)")
+    #expect(try place.forcelab("verify", "out").status == 0)
+    _ = try place.shell(
+      "mkdir -p elsewhere/deep && mv out elsewhere/deep/copy && mv project hidden")
+    let again = try place.forcelab(
+      "run", "elsewhere/deep/copy/experiment.yaml", "--out", "again", "--no-report")
+    #expect(again.status == 0, "\(again.error)")
+    try expectSameRuns("elsewhere/deep/copy", "again", in: place)
+    #expect(try place.forcelab("show", "again", "--trial", "1", "--yaml").status == 0)
+  }
+
+  @Test func freshRemovesTheCopies() throws {
+    #expect(try run("name: test\ngraph: {file: ../graphs/one.csv}\n", "out").status == 0)
+    #expect(place.has("out/inputs/graphs/one.csv"))
+    try place.write("name: test\ngraph: {ring: {count: 5}}\n", to: "project/experiments/test.yaml")
+    let fresh = try place.forcelab(
+      "run", "project/experiments/test.yaml", "--out", "out", "--fresh", "--no-report")
+    #expect(fresh.status == 0, "\(fresh.error)")
+    #expect(!place.has("out/inputs"))
+    #expect(!(try place.text(of: "out/experiment.yaml").contains("folder:")))
+  }
+
+  @Test func largeFilesStayWhereTheyAre() throws {
+    let comment = "# " + String(repeating: "x", count: 1 << 20) + "\n"
+    let text = "a,b\nb,c\n" + String(repeating: comment, count: 65)
+    try place.write(text, to: "project/graphs/one.csv")
+    let ending = try run("name: test\ngraph: {file: ../graphs/one.csv}\n", "out")
+    #expect(ending.status == 0, "\(ending.error)")
+    #expect(
+      ending.error.contains(
+        "note: the run folder gets no copies of the files that the experiment names"))
+    #expect(ending.error.contains("they have 65 MiB, more than 64 MiB"))
+    #expect(!place.has("out/inputs"))
+    #expect(try place.text(of: "out/experiment.yaml").contains("folder: ../project/experiments"))
+    #expect(try place.forcelab("validate", "out/experiment.yaml").status == 0)
+  }
+
+  @Test func aRunWithoutItsExperimentIsResumedOnRequest() throws {
+    let file = "project/experiments/test.yaml"
+    #expect(try run("name: test\nrepeat: 2\ngraph: {file: ../graphs/one.csv}\n", "out").status == 0)
+    _ = try place.shell("rm out/experiment.yaml")
+    expectRefusal(
+      try place.forcelab("run", file, "--out", "out", "--resume"),
+      "out: error: the run cannot be resumed: its experiment.yaml is missing",
+      "start over with --fresh, which deletes it, or resume with --resume-anyway")
+    let resumed = try place.forcelab("run", file, "--out", "out", "--resume-anyway")
+    #expect(resumed.status == 0, "\(resumed.error)")
+    #expect(try place.text(of: "out/experiment.yaml").contains("folder: inputs/experiments"))
+  }
+}
