@@ -234,9 +234,17 @@ extension ParameterDecoder {
     _ node: SettingsNode, _ slot: Slot, expected: String, hint: String = ""
   ) -> Value? {
     error(
-      slot.unitProblem(of: node)
-        ?? "'\(slot.name)' must be \(expected), found \(node.kindDescription)"
+      "'\(slot.name)' must be \(expected), found \(node.kindDescription)"
         + (hint.isEmpty ? "" : "; \(hint)"), at: node.location)
+    return nil
+  }
+
+  /// Reports that `node` is not `expected`, a number, or has another unit than that of `slot`.
+  mutating func notANumber<Value>(_ node: SettingsNode, _ slot: Slot, expected: String) -> Value? {
+    guard let problem = slot.unitProblem(of: node) else {
+      return mismatch(node, slot, expected: expected)
+    }
+    error(problem, at: node.location)
     return nil
   }
 

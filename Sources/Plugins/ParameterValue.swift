@@ -60,7 +60,7 @@ extension Int: ParameterValue {
     case .float(let number): value = Int(exactly: number)
     default: value = slot.number(in: node).flatMap { Int(exactly: $0) }
     }
-    guard let value else { return decoder.mismatch(node, slot, expected: "a whole number") }
+    guard let value else { return decoder.notANumber(node, slot, expected: "a whole number") }
     return decoder.inRange(value, Double(value), node, slot)
   }
 
@@ -74,7 +74,7 @@ extension Double: ParameterValue {
     -> Double?
   {
     guard let value = slot.number(in: node) else {
-      return decoder.mismatch(node, slot, expected: "a number")
+      return decoder.notANumber(node, slot, expected: "a number")
     }
     return decoder.inRange(value, value, node, slot)
   }

@@ -28,7 +28,8 @@ struct RunInputs {
     let common = files.map(parentFolder).reduce(Self.parts(original)) { common, folder in
       zip(common, Self.parts(folder)).prefix { $0 == $1 }.map(\.0)
     }
-    let below = { (path: String) in Self.parts(path).dropFirst(common.count).joined(separator: "/")
+    let below = { (path: String) in
+      Self.parts(path).dropFirst(common.count).joined(separator: "/")
     }
     (self.original, folder) = (original, below(original))
     let size = files.reduce(0) { $0 + (Self.size(of: $1) ?? 0) }
@@ -55,7 +56,7 @@ struct RunInputs {
     var mapping = walk.changed(experiment).mapping ?? Mapping()
     let place =
       copies.isEmpty
-      ? Self.relative(original, to: Self.absolute(path))
+      ? Self.relative(Self.physical(original), to: Self.physical(path))
       : ([Self.part] + (folder.isEmpty ? [] : [folder])).joined(separator: "/")
     mapping["folder"] = .scalar(.string(place))
     return SettingsNode(.mapping(mapping), at: experiment.location)
@@ -82,6 +83,11 @@ struct RunInputs {
 
   private static func absolute(_ path: String) -> String {
     URL(fileURLWithPath: path).standardizedFileURL.path
+  }
+
+  /// Without links, whose parent folders are others.
+  private static func physical(_ path: String) -> String {
+    URL(fileURLWithPath: absolute(path)).resolvingSymlinksInPath().path
   }
 
   private static func parts(_ path: String) -> [String] {

@@ -168,7 +168,6 @@ public struct RunManifest: Sendable {
   /// Whether the run writes a file of this name before it records it.
   private func isOfRun(_ name: String) -> Bool {
     if Self.tables.contains(name) { return true }
-    if name.hasPrefix(RunInputs.part + "/") { return true }
     let parts = name.split(separator: "/")
     guard parts.count == 2 else { return false }
     let stem = parts[1].prefix { $0 != "." }
