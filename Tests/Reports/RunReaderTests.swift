@@ -63,7 +63,9 @@ import ForceLabSettings
       Damage(":2:44: error: 12 fields in this row") {
         $0.replacing("0.25,1000", with: "0.25", maxReplacements: 1)
       },
-      Damage(":5:55: error: 14 fields in this row") { $0.replacing("2,exact", with: "2,exact,exact") },
+      Damage(":5:55: error: 14 fields in this row") {
+        $0.replacing("2,exact", with: "2,exact,exact")
+      },
       Damage(":8:1: error: 1 field in this row") { $0 + "\n" },
       Damage(":1: error: not a trials.csv") { $0.replacing("repeat,seed", with: "again,seed") },
       Damage(":1: error: not a trials.csv") { _ in "id,x,y\n0,1,2\n" },
@@ -71,8 +73,9 @@ import ForceLabSettings
       Damage(":2:22: error: misplaced quotation mark") {
         $0.replacing("done,0.25", with: "\"done\"0.25", maxReplacements: 1)
       },
-      Damage(":2:27: error: 'wide' in column stress is not a number; the file is damaged: restore it")
-      {
+      Damage(
+        ":2:27: error: 'wide' in column stress is not a number; the file is damaged: restore it"
+      ) {
         $0.replacing("done,0.25", with: "done,wide", maxReplacements: 2)
       },
     ]
