@@ -86,12 +86,15 @@ struct CellSize: Sendable {
     // With a cut-off, all nodes that act are in the cell and the adjacent ones.
     if cutoff < .infinity { return max(min(cutoff, extent), minimum) }
     let cells = Double(count) / share
+    // The product of sides next to zero or infinity would be zero or infinite.
+    let unit = (1e-100...1e100).contains(extent) ? 1 : extent
+    free = free.map { $0 / unit }
     // A side much shorter than the others has one row of cells; the others share the count.
     while free.count > 1 {
       let side = pow(free.reduce(1, *) / cells, 1 / Double(free.count))
-      if free[0] > side { return max(side, minimum) }
+      if free[0] > side { return max(side * unit, minimum) }
       free.removeFirst()
     }
-    return max(free[0] / cells, minimum)
+    return max(free[0] / cells * unit, minimum)
   }
 }

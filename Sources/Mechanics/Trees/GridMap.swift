@@ -71,17 +71,27 @@ struct GridMap: Sendable {
     }
     let (columns, rows, layers) = (span(0, reach), span(1, reach), span(2, reach))
     let wide = (span(0, reach + margin), span(1, reach + margin), span(2, reach + margin))
-    for layer in wide.2 {
-      for row in wide.1 {
-        let start = counts.x * (row + counts.y * layer)
-        let around = range(wide.0, from: start, in: lists)
-        guard !around.isEmpty else { continue }
-        let isNear = layers.contains(layer) && rows.contains(row)
-        body(
-          around,
-          isNear
-            ? range(columns, from: start, in: lists) : around.lowerBound..<around.lowerBound)
+    // Counted through all layers. A sparse grid has far more rows than places: empty ones are skipped.
+    var row = counts.y * wide.2.lowerBound
+    while row < counts.y * wide.2.upperBound, !wide.1.isEmpty {
+      let (layer, ownRow) = row.quotientAndRemainder(dividingBy: counts.y)
+      guard wide.1.contains(ownRow) else {
+        row += (ownRow < wide.1.lowerBound ? 0 : counts.y) + wide.1.lowerBound - ownRow
+        continue
       }
+      let start = counts.x * row
+      let around = range(wide.0, from: start, in: lists)
+      guard !around.isEmpty else {
+        if around.lowerBound == endOfPlaces { return }
+        row = max(row + 1, Int(lists.places[around.lowerBound].key) / counts.x)
+        continue
+      }
+      let isNear = layers.contains(layer) && rows.contains(ownRow)
+      body(
+        around,
+        isNear
+          ? range(columns, from: start, in: lists) : around.lowerBound..<around.lowerBound)
+      row += 1
     }
   }
 
