@@ -32,12 +32,16 @@ package struct Archive: Sendable {
   /// `Compression.maxSize`.
   package init(_ bytes: [UInt8], file: String, limit: Int = 1 << 30) throws(Diagnostic) {
     self.file = file
-    let reader = try ArchiveReader(bytes, file: file, limit: limit, isArchive: true)
-    var members: [Member] = []
-    while let name = try reader.next() {
-      let start = contents.count
-      try reader.readContent { [contents] (part) throws(Diagnostic) in try contents.append(part) }
-      members.append(Member(name: name, range: start..<contents.count))
+    let members = try bytes.withUnsafeBufferPointer {
+      [contents] (bytes) throws(Diagnostic) -> [Member] in
+      let reader = try ArchiveReader(bytes, file: file, limit: limit, isArchive: true)
+      var members: [Member] = []
+      while let name = try reader.next() {
+        let start = contents.count
+        try reader.readContent { (part) throws(Diagnostic) in try contents.append(part) }
+        members.append(Member(name: name, range: start..<contents.count))
+      }
+      return members
     }
     self.members = members
     indexes = Dictionary(

@@ -8,17 +8,16 @@ final class ArchiveReader {
   private var entry: OpaquePointer?
   private let file: String
   private let isArchive: Bool
-  /// libarchive reads the bytes as long as it is open.
-  private let input: UnsafeMutableRawBufferPointer
   private var rest: Int
   private let maxSize: Int
 
-  init(_ bytes: [UInt8], file: String, limit: Int, isArchive: Bool) throws(Diagnostic) {
+  /// The bytes must outlive the reader.
+  init(
+    _ bytes: UnsafeBufferPointer<UInt8>, file: String, limit: Int, isArchive: Bool
+  ) throws(Diagnostic) {
     (self.file, self.isArchive) = (file, isArchive)
     maxSize = Compression.maxSize(of: bytes.count, limit: limit)
     rest = maxSize
-    input = .allocate(byteCount: bytes.count, alignment: 1)
-    input.copyBytes(from: bytes)
     handle = archive_read_new()
     // Not all filters: some would run other programs.
     let parts =
@@ -32,15 +31,12 @@ final class ArchiveReader {
         archive_read_support_filter_xz, archive_read_support_filter_zstd,
       ]
     for support in parts { _ = support(handle) }
-    guard archive_read_open_memory(handle, input.baseAddress, input.count) == ARCHIVE_OK else {
+    guard archive_read_open_memory(handle, bytes.baseAddress, bytes.count) == ARCHIVE_OK else {
       throw error()
     }
   }
 
-  deinit {
-    archive_read_free(handle)
-    input.deallocate()
-  }
+  deinit { archive_read_free(handle) }
 
   /// libarchive converts names by way of the locale, and a program begins with one of ASCII alone.
   private static nonisolated(unsafe) let locale =

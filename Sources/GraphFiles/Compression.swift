@@ -26,10 +26,12 @@ package enum Compression {
   {
     if bytes.starts(with: gzip) { return try gunzip(bytes, file: file, limit: limit) }
     guard others.contains(where: bytes.starts(with:)) else { return bytes }
-    let reader = try ArchiveReader(bytes, file: file, limit: limit, isArchive: false)
-    var content: [UInt8] = []
-    if try reader.next() != nil { try reader.readContent { content += $0 } }
-    return content
+    return try bytes.withUnsafeBufferPointer { (bytes) throws(Diagnostic) -> [UInt8] in
+      let reader = try ArchiveReader(bytes, file: file, limit: limit, isArchive: false)
+      var content: [UInt8] = []
+      if try reader.next() != nil { try reader.readContent { content += $0 } }
+      return content
+    }
   }
 
   /// zlib checks the sums of gzip files, which libarchive does not.
