@@ -232,7 +232,9 @@ struct Planner {
   private mutating func report(_ problems: [any Error], in tree: SettingsNode) {
     for problem in problems {
       switch problem {
-      case let diagnostic as Diagnostic: add(diagnostic)
+      case var diagnostic as Diagnostic:
+        diagnostic.location = diagnostic.location ?? tree.location
+        add(diagnostic)
       case let fault as ParameterError:
         let place = fault.parameter.map { ParameterPath($0).location(in: tree) }
         add(Diagnostic(fault.message, at: place ?? tree.location, severity: fault.severity))

@@ -28,4 +28,9 @@ import Testing
     let row = try run("graph: {file: graph.edges}\nstop: {iterations: 1}", files: files).only()
     #expect(row["nodes"] == "3" && row["edges"] == "2")
   }
+
+  @Test func aNoteAboutAMetricHasALocation() throws {
+    let notes = try plan("metrics: [stability]").notes
+    #expect(!notes.isEmpty && notes.allSatisfy { $0.location != nil })
+  }
 }
