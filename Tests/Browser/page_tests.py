@@ -38,6 +38,13 @@ class EveryPage(unittest.TestCase):
 
         self.each(check)
 
+    def test_texts_of_others_are_text(self):
+        with Page("hostile") as page:
+            page.locator(".legend").first.wait_for()
+            self.assertEqual(page.evaluate("typeof owned"), "undefined")
+            self.assertEqual(page.locator("img[src=x], [onload], [onerror], a[href^='javascript:' i]").count(), 0)
+            self.assertNotRegex(page.content(), "[\u202a-\u202e\u2066-\u2069]")
+
     def test_has_enough_contrast(self):
         def check(page, width):
             self.assertEqual(page.evaluate(LEGIBILITY, 4.5), [])

@@ -1,6 +1,7 @@
 """Runs of experiments and their reports in headless Chromium."""
 
 import atexit
+import json
 import os
 import pathlib
 import shutil
@@ -110,6 +111,39 @@ duration: 2
 record: {frames: 60}
 """
 
+# Labels, ids, groups and claims are markup and scripts, change the direction of text, or are very long.
+TEXTS = [
+    "</script><script>owned = 1</script>", "<img src=x onerror='owned = 1'>", "\"><svg onload='owned = 1'>",
+    "javascript:owned=1", "\u202egnp.exe", "\u2066isolated\u2069", "${owned = 1}", "<!--", "]]>", "W" * 3000,
+]
+
+HOSTILE = f"""
+name: hostile
+summary: {json.dumps(TEXTS[0] + TEXTS[4])}
+graph: {{file: hostile.json}}
+view: {{color: group}}
+stop: {{iterations: 20}}
+metrics: [stress]
+record: {{frames: 5}}
+sweep: {{grid: {{repulsion: [exact, kd-tree]}}}}
+limits: [{{name: {json.dumps(TEXTS[1])}, figure: {{column: stress}}, at-most: 1e-9}}]
+published:
+  - claim: {json.dumps(TEXTS[0])}
+    source: {json.dumps(TEXTS[3])}
+    note: {json.dumps(TEXTS[2])}
+    figure: {{column: stress}}
+    value: 1
+"""
+
+HOSTILE_GRAPH = {
+    "nodes": [
+        {"id": f"{text} {number}", "label": text, "group": TEXTS[number - 3]}
+        for number, text in enumerate(TEXTS)],
+    "links": [
+        {"source": f"{text} {number}", "target": f"{TEXTS[0]} 0"}
+        for number, text in enumerate(TEXTS[1:], 1)],
+}
+
 FRAMES = ["--set", "record={frames: 40}"]
 RUNS = {
     "quickstart": ["Experiments/quickstart.yaml", "--repeat", "5", *FRAMES],
@@ -127,6 +161,7 @@ RUNS = {
     "shaded": [SHADED],
     "crowded": [CROWDED],
     "graphs": [GRAPHS],
+    "hostile": [HOSTILE],
 }
 
 
@@ -135,6 +170,7 @@ def _make(name):
     file, *options = RUNS[name]
     if "\n" in file:
         (PLACE / f"{name}.yaml").write_text(file)
+        (PLACE / "hostile.json").write_text(json.dumps(HOSTILE_GRAPH))
         file = str(PLACE / f"{name}.yaml")
     command = [FORCELAB, "run", file, "--quiet", "--out", folder, *options]
     ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)

@@ -713,6 +713,8 @@ const drawing = (() => {
     }
   }
 
+  const short = (text) => text.length > 40 ? `${text.slice(0, 39)}…` : text;
+
   /** What the colors of `graphs` tell, into the element `legend`. */
   function showLegend(legend, graphs) {
     legend.replaceChildren();
@@ -729,9 +731,9 @@ const drawing = (() => {
         }
         return dot;
       });
-      legend.append(make("span", {}, key.name));
+      legend.append(make("span", {}, short(key.name)));
       if (key.texts) {
-        legend.append(...dots.map((dot, at) => make("span", {}, dot, key.texts[at])));
+        legend.append(...dots.map((dot, at) => make("span", {}, dot, short(key.texts[at]))));
       } else {
         const ramp = make("span", { class: "ramp" }, ...dots);
         legend.append(make("span", {}, brief(key.low), ramp, brief(key.high)));
