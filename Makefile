@@ -10,7 +10,8 @@ RELEASE = -c release -debug-info-format none $(NATIVE)
 SOURCES = Package.swift Sources Tests
 # The seconds that `make fuzz` takes for each of its targets.
 SECONDS = 600
-TARGETS = experiment edge-list matrix-market graphml gexf gml node-table json archive journal layout samples run-folder
+TARGETS = generated-experiments experiment edge-list matrix-market graphml gexf gml node-table json archive journal \
+  layout samples run-folder
 
 .PHONY: engines demo build test faults fuzz bench records schema lint format install setup clean test-browser test-cluster docs man
 
@@ -45,9 +46,10 @@ test-browser: build
 test-cluster: build
 	@sh Scripts/test-cluster.sh
 
-# Looks for inputs that make a reader trap, for two hours, or: make fuzz SECONDS=60 TARGETS=gml
+# Looks for inputs that make a reader trap, and for experiments that trap, hang or differ when they run
+# again, for two hours, or: make fuzz SECONDS=60 TARGETS=gml
 fuzz: setup
-	SWIFT=$(SWIFT) sh Scripts/fuzz.sh $(SECONDS) $(TARGETS)
+	SWIFT=$(SWIFT) FORCELAB_TEST_FLAGS="$(TEST_FLAGS)" sh Scripts/fuzz.sh $(SECONDS) $(TARGETS)
 
 # Runs the benchmarks and checks their limits. Takes some minutes.
 bench: build

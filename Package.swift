@@ -203,6 +203,12 @@ let package = Package(
     tests(
       "Live",
       ["Live", "Graphs", "Mechanics", "Plugins", "Settings", "Studies", "Workbench", "YAML"]),
+    .executableTarget(
+      name: "fuzz-experiments",
+      dependencies: dependencies([
+        "CommandLine", "Files", "GraphFiles", "Graphs", "Plugins", "Reports", "Settings", "Studies",
+        "Workbench", "YAML",
+      ]) + [csv], path: "Tests/Generated", swiftSettings: unoptimized),
     tests(
       "Fuzzing",
       [

@@ -1,22 +1,41 @@
 #!/bin/sh
-# Fuzzes the readers one after the other: fuzz.sh SECONDS TARGET…
-# The corpus is kept in .build/fuzz/corpus, inputs that fail in Tests/Fuzzing/Findings.
+# Fuzzes one target after the other: fuzz.sh SECONDS TARGET…
+# The target `generated-experiments` runs experiments that Tests/Generated makes; a finding names a seed.
+# All others are readers. Their corpus is kept in .build/fuzz/corpus, inputs that fail in
+# Tests/Fuzzing/Findings.
 set -eu
 cd "$(dirname "$0")/.."
 seconds=$1
 shift
 
+swift=${SWIFT:-swift}
+found=0
+readers=""
+for target in "$@"; do
+  if [ "$target" != generated-experiments ]; then
+    readers="$readers $target"
+    continue
+  fi
+  echo "$target, $seconds s ..."
+  for product in test-engine fuzz-experiments; do
+    # shellcheck disable=SC2086
+    $swift build $FORCELAB_TEST_FLAGS --scratch-path .build/tests --product "$product" || exit 1
+  done
+  # Another seed each time.
+  .build/tests/release/fuzz-experiments 1000000000 "$(date +%s)00" "$seconds" || found=1
+done
+[ -n "$readers" ] || exit $found
+
 folder=Tests/Fuzzing
 # The default linker on Linux fails on the symbols of the sanitizers.
 [ "$(uname)" = Darwin ] && linker="" || linker="-Xswiftc -use-ld=lld"
 # shellcheck disable=SC2086
-${SWIFT:-swift} build -c release --package-path "$folder" --scratch-path .build/fuzz --product fuzz \
+$swift build -c release --package-path "$folder" --scratch-path .build/fuzz --product fuzz \
   -Xswiftc -sanitize=fuzzer,address $linker || exit 1
 # ForceLab's own build would warn about this file.
 rm -f "$folder/Package.resolved"
 
-found=0
-for target in "$@"; do
+for target in $readers; do
   corpus=.build/fuzz/corpus/$target
   findings=$folder/Findings/$target
   log=.build/fuzz/$target.log
