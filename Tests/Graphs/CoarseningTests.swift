@@ -1,4 +1,5 @@
 import ForceLabGraphs
+import ForceLabPlugins
 import ForceLabTestSupport
 import Testing
 
@@ -16,17 +17,33 @@ struct CoarseningTests {
     try Graph(nodeCount: count, edges: (1..<count).map { (0, $0) })
   }
 
-  @Test func aMeshMatchedTwiceIsAMeshOfHalfTheSide() throws {
-    let coarse = coarsening(try mesh(6, 8), rounds: 2)
-    let expected = try mesh(3, 4)
-    #expect(coarse.graph.nodeCount == 12 && coarse.masses == Array(repeating: 4, count: 12))
-    let row: [[Int32]] = [0, 4, 8].map { first in (0..<8).map { first + $0 / 2 } }
-    #expect(coarse.groups == row.flatMap { $0 + $0 })
-    #expect(coarse.graph.sources == expected.sources && coarse.graph.targets == expected.targets)
-    // Two edges run between any two neighboring groups of four.
-    #expect(coarse.graph.weights == Array(repeating: 2, count: expected.edgeCount))
-    // Σ(row + column) of the nodes over that of their groups: 288/120.
-    #expect(abs(coarse.stretch - 2.4) < 1e-12)
+  /// Whatever the order of nodes and edges, groups of a mesh lie along rows as often as along columns. Else
+  /// the coarser graph would be a mesh with edges of two lengths.
+  @Test(arguments: [[false, false], [false, true], [true, false], [true, true]])
+  func groupsOfAMeshHaveNoDirection(shuffled: [Bool]) throws {
+    let (side, mesh) = (60, try mesh(60, 60))
+    var generator = SeededGenerator(seed: 1)
+    var (numbers, edges) = (Array(0..<side * side), Array(0..<mesh.edgeCount))
+    if shuffled[0] { numbers.shuffle(using: &generator) }
+    if shuffled[1] { edges.shuffle(using: &generator) }
+    let other = try Graph(
+      nodeCount: side * side,
+      edges: edges.map { (numbers[Int(mesh.sources[$0])], numbers[Int(mesh.targets[$0])]) })
+    let groups = coarsening(other).groups
+    func pairs(apart step: Int) -> Double {
+      Double((0..<side * side - step).count { groups[numbers[$0]] == groups[numbers[$0 + step]] })
+    }
+    let (alongRows, alongColumns) = (pairs(apart: 1), pairs(apart: side))
+    #expect(alongRows + alongColumns > 1500)
+    #expect(abs(alongRows - alongColumns) < 0.1 * (alongRows + alongColumns))
+  }
+
+  @Test func renumberedGraphsHaveTheSameEdges() throws {
+    let mesh = try mesh(2, 3)
+    let part = mesh.renumbered([5, 4, 2, 1])
+    let edges = Set(zip(part.sources, part.targets).map { [$0, $1] })
+    #expect(edges == [[0, 1], [0, 2], [1, 3], [2, 3]])
+    #expect(isConsistent(part))
   }
 
   @Test(arguments: [1, 2, 3])
@@ -71,17 +88,16 @@ struct CoarseningTests {
     }
   }
 
-  @Test func heavyEdgesAreMatchedAndLightNodesFirst() throws {
+  @Test func heavyEdgesAreMatched() throws {
     let path = try Graph(
       nodeCount: 4, edges: [(0, 1), (1, 2), (2, 3), (3, 0)], weights: [1, 5, 1, 4])
     #expect(coarsening(path).groups == [0, 1, 1, 0])
-    let even = try Graph(nodeCount: 4, edges: [(0, 1), (0, 2), (1, 3), (2, 3)])
-    #expect(Coarsening(of: even, masses: [1, 8, 1, 8]).groups == [0, 1, 0, 1])
   }
 
-  @Test func coarseningAPathDoublesItsEdgeLength() throws {
+  @Test func coarseningAPathAlmostDoublesItsEdgeLength() throws {
     let path = try PathSource { $0.count = 1000 }.graph()
-    #expect(abs(coarsening(path).stretch - 2) < 0.01)
+    // A random matching leaves one node in seven alone.
+    #expect((1.7...2).contains(coarsening(path).stretch))
   }
 
   @Test func graphsOfZeroAndOneNodesDoNotChange() throws {

@@ -46,6 +46,26 @@ public struct Coarsening: Sendable {
 }
 
 extension Graph {
+  /// The nodes `order`, with node `order[i]` as node i, and the edges between them in the order of their
+  /// lower ends, without names and attributes. Cost: linear.
+  package func renumbered(_ order: [Int32]) -> Graph {
+    var places = [Int32](repeating: -1, count: nodeCount)
+    for (place, node) in order.enumerated() { places[Int(node)] = Int32(place) }
+    var edges = WeightedEdges()
+    WeightedRows(self, usesWeights: true).withUnsafePointers { offsets, neighbors, weights in
+      for (place, node) in order.enumerated() {
+        for entry in Int(offsets[Int(node)])..<Int(offsets[Int(node) + 1]) {
+          let other = places[Int(neighbors[entry])]
+          guard other > place else { continue }
+          edges.sources.append(Int32(place))
+          edges.targets.append(other)
+          edges.weights.append(weights[entry])
+        }
+      }
+    }
+    return Graph(WeightedRows(nodeCount: order.count, edges), edges)
+  }
+
   init(_ rows: WeightedRows, _ edges: WeightedEdges) {
     nodeCount = rows.offsets.count - 1
     (sources, targets, weights) = (edges.sources, edges.targets, edges.weights)

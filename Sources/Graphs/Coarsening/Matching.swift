@@ -1,3 +1,5 @@
+import ForceLabPlugins
+
 /// A matching: groups of one or two nodes.
 struct Matching {
   /// The group of each node. Groups are numbered in the order of their lowest nodes.
@@ -8,7 +10,8 @@ struct Matching {
   private(set) var seconds: [Int32] = []
 
   /// Matches each node in turn with the unmatched neighbor that maximizes the weight of the edge
-  /// divided by the neighbor's mass.
+  /// divided by the neighbor's mass. The order of the nodes, and the choice among equal neighbors, are
+  /// random, so that groups of a mesh are not longer in one direction than in others.
   /// Nodes without an unmatched neighbor are matched with each other if they share their heaviest
   /// neighbor or have no neighbors, so that a star halves like a mesh. Cost: linear.
   init(_ rows: WeightedRows, masses: [Double]) {
@@ -30,15 +33,19 @@ struct Matching {
     mates.withUnsafeMutableBufferPointer { mates in
       masses.withUnsafeBufferPointer { masses in
         rows.withUnsafePointers { offsets, neighbors, weights in
-          for node in 0..<count where mates[node] < 0 {
-            var (best, bestRating) = (Int32(-1), -Double.infinity)
+          for node in Self.order(count) where mates[node] < 0 {
+            var (best, bestRating, bestRank) = (Int32(-1), -Double.infinity, UInt64(0))
             var (heaviest, maxWeight) = (count, -Double.infinity)
             for entry in Int(offsets[node])..<Int(offsets[node + 1]) {
               let (neighbor, weight) = (Int(neighbors[entry]), weights[entry])
               if weight > maxWeight { (heaviest, maxWeight) = (neighbor, weight) }
               guard mates[neighbor] < 0 else { continue }
               let rating = weight / masses[neighbor]
-              if rating > bestRating { (best, bestRating) = (Int32(neighbor), rating) }
+              guard rating >= bestRating else { continue }
+              let rank = SeededGenerator.mix(UInt64(node) << 32 | UInt64(neighbor))
+              if rating > bestRating || rank > bestRank {
+                (best, bestRating, bestRank) = (Int32(neighbor), rating, rank)
+              }
             }
             if best < 0 {
               best = waiting[heaviest]
@@ -52,6 +59,18 @@ struct Matching {
     }
     return mates
   }
+
+  /// All nodes, shuffled in runs that fit into a cache.
+  private static func order(_ count: Int) -> [Int] {
+    var order = Array(0..<count)
+    var generator = SeededGenerator(seed: 0)
+    for begin in stride(from: 0, to: count, by: run) {
+      order[begin..<min(begin + run, count)].shuffle(using: &generator)
+    }
+    return order
+  }
+
+  private static let run = 4096
 
   var count: Int { firsts.count }
 

@@ -14,10 +14,18 @@ struct Level {
   /// The group of each node of the next finer level; empty on the finest.
   private let groups: [Int32]
 
-  init(_ context: PlacementContext) {
-    graph = context.graph
-    masses = [Double](repeating: 1, count: context.graph.nodeCount)
-    (stretch, pins, groups) = (1, context.pins, [])
+  /// The finest level, whose node i is node `order[i]` of the graph.
+  init(_ context: PlacementContext, order: [Int32]) {
+    graph = context.graph.renumbered(order)
+    masses = [Double](repeating: 1, count: order.count)
+    (stretch, groups) = (1, [])
+    let pinned = Dictionary(context.pins.map { ($0.node, $0.position) }) { first, _ in first }
+    pins =
+      pinned.isEmpty
+      ? []
+      : order.enumerated().compactMap { place, node in
+        pinned[Int(node)].map { Particles.Pin(node: place, position: $0) }
+      }
   }
 
   /// The weights of edges of the finest graph count if a force uses them. Those of coarser graphs are numbers

@@ -25,8 +25,7 @@ public struct Multilevel: ContextPlacement {
     parameters: [
       Parameter(
         "rounds", \.rounds, within: Bounds(1...8),
-        "Matchings per level: groups have up to 2^rounds nodes. On meshes numbered row by row, an odd "
-          + "number makes groups longer than wide."),
+        "Matchings per level: groups have up to 2^rounds nodes."),
       Parameter(
         "coarsest", \.coarsest, within: Bounds(2...5000), unit: "nodes",
         "Maximum size of the coarsest graph, which is laid out by the stress of all pairs."),
@@ -51,7 +50,9 @@ public struct Multilevel: ContextPlacement {
     throws -> [[Double]]
   {
     let usesWeights = context.forces.contains { $0.edgeAttributes.contains("weight") }
-    var levels = [Level(context)]
+    // Neighbors with near numbers are near in memory.
+    let parts = ConnectedParts(of: context.graph, lengths: nil)
+    var levels = [Level(context, order: parts.order)]
     while let last = levels.last, last.graph.nodeCount > coarsest {
       levels.append(Level(above: last, rounds: rounds, usesWeights: usesWeights))
     }
@@ -72,8 +73,12 @@ public struct Multilevel: ContextPlacement {
         world.particles.coordinates, to: finer.graph, noise: 0.05 * length * finer.stretch,
         using: &generator)
     }
-    if !context.graph.isConnected {
-      let parts = ConnectedParts(of: context.graph, lengths: nil)
+    positions = positions.map { axis in
+      var numbers = axis
+      for (place, node) in parts.order.enumerated() { numbers[Int(node)] = axis[place] }
+      return numbers
+    }
+    if parts.count > 1 {
       Packing(gap: length).arrange(parts, pins: context.pins, &positions)
     }
     return positions

@@ -27,7 +27,7 @@ struct ConnectedParts {
   private let lengths: [Double]?
   /// The nodes of each part one after the other, each part in breadth-first order from a node that
   /// is far from others, and where each part starts.
-  private var order: [Int32]
+  private(set) var order: [Int32]
   private var starts: [Int] = []
   /// The place of each node in its part.
   private var places: [Int32]
