@@ -131,15 +131,15 @@ final class AllPairsStress {
     }
   }
 
-  /// Moves all pairs `epochs` times, by steps that shrink from the whole way between the two farthest
-  /// nodes to a tenth of that between nodes at distance `minimum`.
+  /// Moves all pairs `epochs` times, by steps that shrink from the whole way between nodes at distance
+  /// `maximum`, by default the two farthest, to a tenth of that between nodes at distance `minimum`.
   /// `choose` is asked for the number of epochs after the first one.
   func descend(
-    epochs: Int, minimum: Float, using generator: inout SeededGenerator,
+    epochs: Int, from maximum: Float? = nil, minimum: Float, using generator: inout SeededGenerator,
     choose: () -> Int? = { nil }
   ) {
+    let first = (maximum ?? maxDistance) * (maximum ?? maxDistance)
     // Where many pairs pull at a node, only short steps bring it to rest.
-    let first = maxDistance * maxDistance
     let last = min(0.1 * minimum * minimum, 2 / meanWeight)
     var (epochs, epoch) = (epochs, 0)
     while epoch < epochs {

@@ -116,17 +116,26 @@ final class PivotStress {
     }
     let stress = AllPairsStress(
       count: count, rows: rows.base, dimensions: dimensions, threads: threads)
-    stress.scatter(using: &generator)
     let pinned = order.enumerated().filter { mobility?.lanes[0][Int(nodes[$1])] == 0 }
-    stress.mobility = stress.positions.hold(
-      pinned.map { place, pivot in
-        (place, (0..<dimensions).map { positions.lanes[$0][Int(nodes[pivot])] })
-      })
+    let pins = pinned.map { place, pivot in
+      (place, (0..<dimensions).map { positions.lanes[$0][Int(nodes[pivot])] })
+    }
     let length = part.typicalLength
-    stress.descend(epochs: epochs, minimum: 3 * length, using: &generator)
+    // The best of some layouts: in a folded one, no node would find its place.
+    let best = NumberStorage<Float>(count: count, lanes: dimensions)
+    var minimum = Double.infinity
+    for _ in 0..<max(2, min(8, 512 / count)) {
+      stress.scatter(using: &generator)
+      stress.mobility = stress.positions.hold(pins)
+      stress.descend(epochs: epochs, minimum: 3 * length, using: &generator)
+      let value = stress.stress()
+      guard value < minimum else { continue }
+      minimum = value
+      best.copy(stress.positions, count: count)
+    }
     for axis in 0..<dimensions {
       for (place, pivot) in order.enumerated() {
-        pivotPositions.lanes[axis][pivot] = stress.positions.lanes[axis][place]
+        pivotPositions.lanes[axis][pivot] = best.lanes[axis][place]
       }
       for node in 0..<part.count where mobility?.lanes[0][node] != 0 {
         let offset = Float(generator.unit() - 0.5) * length

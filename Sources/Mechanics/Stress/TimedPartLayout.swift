@@ -1,0 +1,262 @@
+import ForceLabGraphs
+import ForceLabPlugins
+import Foundation
+
+/// The layout of the lowest stress of a connected part that a time allows.
+///
+/// Small parts are laid out by all pairs, again and again, from random starts and from the best layout. Others
+/// begin with few pivots, from the multilevel start if there is time for it, which shows what steps cost. A third of
+/// the time then goes to other starts. The best layout is refined with ever more pivots, or by all pairs.
+final class TimedPartLayout {
+  private(set) var choice = TimedStressLayout.Choice()
+  private let task: PartwiseLayout.Task
+  private let graph: Graph
+  private let part: ConnectedPart
+  private let clock: BudgetClock
+  private let deadline: Double
+  private var generator: SeededGenerator
+  /// In the order of `part`.
+  private let best: NumberStorage<Float>
+  private var bestStress = Double.infinity
+  /// Nil as long as there is only one layout, and if all pairs are known.
+  private var sample: StressSample?
+  private var all: AllPairs?
+  /// The layout that was computed last, and its number of pivots.
+  private var last: PivotStress?
+  private var lastPivots = 0
+  /// Processor time of the search for, and of a sweep with, one pivot, in seconds.
+  private var (searchCost, sweepCost) = (0.0, 0.0)
+
+  /// Larger parts do not count all pairs.
+  private static let maxAllPairsCount = 20_000
+  /// Smaller parts are laid out by all pairs alone.
+  private static let smallCount = 200
+  /// The most memory for distances and weights.
+  private static let memory = 2_000_000_000
+  /// The maximum number of pivots; more of them hardly lower the stress.
+  private static let maxPivots = 1024
+  /// The number of starts in a row without a lower stress after which no more follow.
+  private static let uselessStarts = 40
+  /// After so many sweeps, more pivots lower the stress further than more sweeps.
+  private static let maxSweeps = 12
+
+  init(
+    _ task: PartwiseLayout.Task, of graph: Graph, until deadline: Double, by clock: BudgetClock,
+    using generator: inout SeededGenerator
+  ) {
+    (self.task, self.graph, self.deadline, self.clock) = (task, graph, deadline, clock)
+    part = task.parts.part(task.index, using: &generator)
+    self.generator = SeededGenerator(seed: generator.next())
+    best = NumberStorage(count: part.count, lanes: task.layout.dimensions)
+  }
+
+  func run() -> PartwiseLayout.Answer {
+    if part.count > Self.smallCount || allPairsCost(epochs: 10) > left { layOutWithPivots() }
+    if part.count > Self.smallCount, bestStress == .infinity { explore() }
+    if allPairsCost(epochs: 12) < left { restart() } else if choice.pivots > 0 { refine() }
+    return (part, best)
+  }
+
+  private var left: Double { clock.left(until: deadline) }
+
+  // MARK: Pivots
+
+  /// The first layout, which measures the costs.
+  private func layOutWithPivots() {
+    let pivots = min(16, part.count)
+    let multilevel = part.count > 1000 && 1.5 * multilevelCost < left ? multilevelStart() : nil
+    let start = clock.worked
+    let stress = task.sparse(part, pivots: pivots, from: multilevel, using: &generator)
+    searchCost = (clock.worked - start) / Double(pivots)
+    sweep(stress, pivots)
+    (last, lastPivots, choice.pivots) = (stress, pivots, pivots)
+    best.copy(stress.positions, count: part.count)
+  }
+
+  private func sweep(_ stress: PivotStress, _ pivots: Int) {
+    for count in 0..<Self.maxSweeps {
+      guard count == 0 || Double(pivots) * sweepCost < left else { return }
+      let start = clock.worked
+      stress.sweep(1, links: true)
+      sweepCost = (clock.worked - start) / Double(pivots)
+      choice.epochs += 1
+    }
+  }
+
+  private func cost(ofPivots pivots: Int) -> Double {
+    Double(pivots) * (searchCost + Double(Self.maxSweeps) * sweepCost)
+  }
+
+  /// The most pivots, up to `limit`, whose layout takes no longer than `time`.
+  private func affordable(_ time: Double, atMost limit: Int) -> Int {
+    let count = Int(clamping: time / max(1e-12, cost(ofPivots: 1)))
+    return min(count, limit, Self.memory / (4 * part.count), part.count) / 16 * 16
+  }
+
+  /// The processor time of the multilevel start, from what it took on other graphs.
+  private var multilevelCost: Double { 2.5e-7 * Double(part.count + part.neighbors.count) }
+
+  /// Layouts from other starts. The best stays.
+  private func explore() {
+    let end = 0.65 * left
+    func timeLeft() -> Double { left - end }
+    guard timeLeft() > cost(ofPivots: 16) else { return }
+    sample = StressSample(part, count: part.count < 20_000 ? 64 : 16, using: &generator)
+    bestStress = sample?.stress(of: best) ?? 0
+    var useless = 0
+    for round in 0... {
+      let before = bestStress
+      if round % 3 == 2, part.count > 1000, 1.5 * multilevelCost < timeLeft() {
+        let pivots = max(16, affordable(timeLeft() / 3, atMost: 64))
+        if let start = multilevelStart() { take(pivots, from: start) }
+      }
+      // Several starts with fewer pivots are better than one with more, which may be folded.
+      let pivots = max(32, affordable(timeLeft() / 2, atMost: 256))
+      guard cost(ofPivots: pivots) < timeLeft(), useless < 6 else { return }
+      take(pivots, from: nil)
+      useless = bestStress < 0.98 * before ? 0 : useless + 1
+    }
+  }
+
+  private func take(_ pivots: Int, from start: NumberStorage<Float>?) {
+    let began = clock.worked
+    let stress = task.sparse(part, pivots: pivots, from: start, using: &generator)
+    searchCost = (clock.worked - began) / Double(pivots)
+    sweep(stress, pivots)
+    (last, lastPivots) = (stress, pivots)
+    keep(stress.positions, pivots)
+  }
+
+  /// Keeps `positions` if they are the best so far.
+  private func keep(_ positions: NumberStorage<Float>, _ pivots: Int) {
+    let stress = sample?.stress(of: positions) ?? 0
+    guard sample == nil || stress < bestStress else { return }
+    (bestStress, choice.pivots) = (stress, pivots)
+    best.copy(positions, count: part.count)
+  }
+
+  private func multilevelStart() -> NumberStorage<Float>? {
+    var context = PlacementContext(graph.renumbered(part.nodes), dimensions: best.laneCount)
+    let length = context.edgeLength
+    context.threads = task.layout.threads
+    context.forces = [LinkForce()]
+    context.pins = task.pins(in: part).map { place, position in
+      Particles.Pin(node: place, position: position.map { Double($0) * length })
+    }
+    // Links alone do not diverge.
+    let placement = Multilevel { $0.length = length }
+    guard let start = try? placement.coordinates(in: context, using: &generator) else { return nil }
+    let positions = NumberStorage<Float>(count: part.count, lanes: best.laneCount)
+    for (axis, coordinates) in start.enumerated() {
+      for place in 0..<part.count {
+        positions.lanes[axis][place] = Float(coordinates[place] / length)
+      }
+    }
+    return positions
+  }
+
+  /// Refines the best layout with ever more pivots, and then by sweeps until they hardly change it.
+  private func refine() {
+    var pivots = 0
+    while true {
+      let more = affordable(0.9 * left, atMost: Self.maxPivots)
+      guard more >= 16, more > pivots + pivots / 2 else { break }
+      pivots = min(more, max(4 * pivots, 256))
+      take(pivots, from: best)
+    }
+    guard let stress = last else { return }
+    stress.positions.copy(best, count: part.count)
+    while Double(lastPivots) * sweepCost < left {
+      let before = bestStress
+      sweep(stress, lastPivots)
+      keep(stress.positions, lastPivots)
+      guard sample == nil || bestStress < before * (1 - 1e-3) else { return }
+    }
+  }
+
+  // MARK: All pairs
+
+  /// The stress of all pairs, whose nodes are in another order.
+  private final class AllPairs {
+    let stress: AllPairsStress
+    let pins: [(place: Int, position: [Float])]
+    /// The place of each node in the order of `part`.
+    let places: [Int]
+
+    init(_ task: PartwiseLayout.Task, _ part: ConnectedPart, using generator: inout SeededGenerator)
+    {
+      let own: ConnectedPart
+      (own, stress) = task.allPairs(using: &generator)
+      pins = task.pins(in: own)
+      let places = Dictionary(
+        uniqueKeysWithValues: part.nodes.enumerated().map { ($0.element, $0.offset) })
+      self.places = own.nodes.map { places[$0] ?? 0 }
+    }
+
+    func hold() { stress.mobility = stress.positions.hold(pins) }
+
+    func load(_ positions: NumberStorage<Float>) {
+      for axis in 0..<positions.laneCount {
+        for (place, other) in places.enumerated() {
+          stress.positions.lanes[axis][place] = positions.lanes[axis][other]
+        }
+      }
+      hold()
+    }
+
+    func save(_ positions: NumberStorage<Float>) {
+      for axis in 0..<positions.laneCount {
+        for (place, other) in places.enumerated() {
+          positions.lanes[axis][other] = stress.positions.lanes[axis][place]
+        }
+      }
+    }
+  }
+
+  /// The processor time of all distances and `epochs`, estimated before anything was measured.
+  private func allPairsCost(epochs: Int) -> Double {
+    guard part.count <= Self.maxAllPairsCount else { return .infinity }
+    let pairs = Double(part.count) * Double(part.count) / 2
+    return pairs * (0.6e-9 * Double(epochs) + 3e-9) + searchCost * Double(part.count) / 4
+  }
+
+  /// Layouts by all pairs: from random starts, and from the best one, with steps of random lengths.
+  private func restart() {
+    let all = AllPairs(task, part, using: &generator)
+    let stress = all.stress
+    let length = part.typicalLength
+    bestStress = .infinity
+    if choice.pivots > 0 {
+      all.load(best)
+      bestStress = stress.stress()
+    }
+    choice.pivots = part.count
+    var (useless, epochCost) = (0, 0.0)
+    repeat {
+      let start = clock.worked
+      var epochs = 16
+      var from: Float?
+      if bestStress < .infinity, choice.starts % 4 != 3 || part.count > 1000 {
+        all.load(best)
+        let reach = max(2, stress.maxDistance / length)
+        from = length * pow(reach, Float(0.2 + 0.6 * generator.unit()))
+      } else {
+        stress.scatter(using: &generator)
+        all.hold()
+      }
+      stress.descend(epochs: epochs, from: from, minimum: length, using: &generator) {
+        // There must be time to measure the stress.
+        epochs = max(
+          4, min(epochs, Int(clamping: 0.95 * left / max(1e-9, clock.worked - start)) - 3))
+        return epochs
+      }
+      let value = stress.stress()
+      epochCost = (clock.worked - start) / Double(epochs + 2)
+      (choice.starts, choice.epochs) = (choice.starts + 1, choice.epochs + epochs)
+      useless = value < bestStress * (1 - 1e-4) ? 0 : useless + 1
+      guard value < bestStress else { continue }
+      bestStress = value
+      all.save(best)
+    } while useless < Self.uselessStarts && 9 * epochCost < left
+  }
+}
