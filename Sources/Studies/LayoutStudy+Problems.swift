@@ -20,6 +20,11 @@ extension LayoutStudy {
           "'\(metric.name)' needs the layout of the first trial, but layouts are not recorded; "
             + "use {layout: final}", parameter: "record.layout"))
     }
+    if let timeBudget {
+      problems += errors(below: "time-budget") {
+        try TimedEngine(budget: timeBudget).check(dimensions: dimensions)
+      }
+    }
     problems += repeatedMetrics() + trackingProblems()
     if isSimulation {
       problems += eventMetricProblems()

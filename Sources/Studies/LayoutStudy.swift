@@ -11,7 +11,7 @@ public struct LayoutStudy: Study {
   public var dimensions = 2
   public var placement: any Placement = Phyllotaxis()
   public var engine: any Engine = SimulationEngine()
-  public var timeBudget: Double?
+  public var timeBudget: TimeBudget?
   public var forces: [any Force] = [ManyBody(), LinkForce(), Center()]
   public var integrator: any Integrator = Verlet()
   public var repulsion: any Repulsion = KDTree()
@@ -42,9 +42,10 @@ public struct LayoutStudy: Study {
         "engine", \.engine, of: .engine,
         "What computes the layout: the simulation, or another program."),
       Parameter(
-        "time-budget", \.timeBudget, above: 0, unit: "s",
-        "Time for the whole layout, such as 100ms, instead of an engine: the layout of the lowest stress "
-          + "that it allows. The number of steps then depends on the speed of the machine."),
+        "time-budget", \.timeBudget,
+        "Time for the whole layout, such as 100ms, instead of an engine: the layout of the lowest stress, or "
+          + "`for` another objective, that it allows. The number of steps then depends on the speed of the "
+          + "machine."),
       Parameter(
         "forces", \.forces, listOf: .force, "The forces, in the order in which they are applied."),
       Parameter("integrator", \.integrator, of: .integrator, "How the nodes move."),

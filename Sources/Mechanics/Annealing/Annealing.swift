@@ -1,0 +1,203 @@
+import ForceLabCVectors
+import ForceLabGraphs
+import ForceLabPlugins
+import Foundation
+
+/// Lowers an objective of a layout in the plane by simulated annealing: one node at a time is moved to a
+/// random place, near its own, near the middle of its neighbors, or near a neighbor of a neighbor. A move that
+/// raises the objective by e is kept with the probability exp(−e/T).
+///
+/// R. Davidson and D. Harel, “Drawing graphs nicely using simulated annealing”, 1996. A move costs a term for
+/// each edge and each end of an edge of its node, and one for each node.
+public final class Annealing {
+  private let graph: Graph
+  private let objective: Objective
+  private var generator: SeededGenerator
+  /// The nodes that can move: they have neighbors and are not pinned.
+  private let movable: [Int32]
+  /// In lengths of an edge.
+  private let positions: NumberStorage<Float>
+  /// The positions of the ends of each edge in four lanes: x and y of its source, then of its target.
+  private let ends: NumberStorage<Float>
+  /// For each entry of `graph.neighbors`, twice the edge, plus 1 if the node is its target.
+  private var edgeEnds: [Int32]
+  /// The nodes whose distances count, their positions, and for each node a row of 1/d, 0 for no pair.
+  private let sources: [Int32]
+  private let places: NumberStorage<Float>
+  private let inverse = Buffer<Float>()
+  private let columns: Int
+  /// The column of each node; −1 without one.
+  private var columnOfNode: [Int32]
+  /// The length of an edge in px, at which the stress of the start is lowest.
+  private var length = 1.0
+  private let start: [[Double]]
+  /// Coordinates do not leave this range.
+  private var reach: Float = 1
+  /// The objective minus that of the start.
+  private var change = 0.0
+  private var moves = 0
+
+  /// In larger graphs, the distances from some nodes stand for those from all.
+  private static let maxSources = 4096
+  private static let maxDistances = 50_000_000
+  /// Moves of each node that let a layout come to rest from a high temperature.
+  private static let movesOfRest = 300.0
+
+  /// `start` has coordinates in px, one list per axis. Cost: a search from each node.
+  public init(
+    _ graph: Graph, _ objective: Objective, from start: [[Double]], pins: [Particles.Pin] = [],
+    using generator: inout SeededGenerator
+  ) {
+    (self.graph, self.objective, self.start) = (graph, objective, start)
+    self.generator = SeededGenerator(seed: generator.next())
+    let count = graph.nodeCount
+    let pinned = Set(pins.map(\.node))
+    movable = (0..<count).filter { !graph.neighbors(of: $0).isEmpty && !pinned.contains($0) }
+      .map { Int32($0) }
+    positions = NumberStorage(count: count, lanes: 2)
+    ends = NumberStorage(count: graph.edgeCount, lanes: 4)
+    edgeEnds = [Int32](repeating: 0, count: graph.neighbors.count)
+    let wanted = objective.stress > 0 ? min(Self.maxSources, Self.maxDistances / max(1, count)) : 16
+    let number = min(count, wanted)
+    sources = (0..<number).map { Int32($0 * count / number) }
+    columns = (number + 15) / 16 * 16
+    places = NumberStorage(count: columns, lanes: 2)
+    columnOfNode = [Int32](repeating: -1, count: count)
+    prepare()
+  }
+
+  private func prepare() {
+    var next = graph.offsets
+    for edge in 0..<graph.edgeCount {
+      for (side, node) in [graph.sources[edge], graph.targets[edge]].enumerated() {
+        edgeEnds[Int(next[Int(node)])] = Int32(2 * edge + side)
+        next[Int(node)] += 1
+      }
+    }
+    inverse.resize(graph.nodeCount * columns)
+    inverse.elements.update(repeating: 0)
+    var (ratios, squares, farthest) = (0.0, 0.0, 0.0)
+    for (column, source) in sources.enumerated() {
+      columnOfNode[Int(source)] = Int32(column)
+      for (node, distance) in graph.distances(from: [source]).enumerated() where distance > 0 {
+        inverse[node * columns + column] = 1 / Float(distance)
+        let way = hypot(
+          start[0][node] - start[0][Int(source)], start[1][node] - start[1][Int(source)])
+        ratios += way / Double(distance)
+        squares += way * way / Double(distance * distance)
+        farthest = max(farthest, way)
+      }
+    }
+    length = ratios > 0 ? squares / ratios : 1
+    let farthestOut = start.joined().reduce(0) { max($0, $1.magnitude) }
+    reach = Float(max(farthest, farthestOut) / length)
+    // Not a number: padding crosses nothing.
+    for lane in 0..<4 {
+      for edge in graph.edgeCount..<graph.edgeCount + 16 { ends.lanes[lane][edge] = .nan }
+    }
+    for node in 0..<graph.nodeCount {
+      put(node, Float(start[0][node] / length), Float(start[1][node] / length))
+    }
+  }
+
+  /// Moves nodes while `progress`, the part of the time or of the moves that is over, is below 1. Returns
+  /// coordinates in px, whose objective is at most that of the start.
+  public func coordinates(while progress: (_ moves: Int) -> Double) -> [[Double]] {
+    guard !movable.isEmpty else { return start }
+    let weight = 2 * objective.stress + objective.edgeCrossings
+    var done = progress(0)
+    let first = done
+    var temperature = 0.0
+    while done < 1 {
+      if moves % 16 == 0 {
+        done = progress(moves)
+        // So many moves of each node will there be that it can rise to the high temperature.
+        let all = Double(moves) / max(1e-9, done - first) / Double(movable.count)
+        let high = moves < 64 ? 0.05 : 0.05 * max(1, min(15, all / Self.movesOfRest))
+        temperature = weight * high * pow(0.03 / high, min(1, done))
+      }
+      move(temperature)
+      moves += 1
+    }
+    guard change < 0 else { return start }
+    var coordinates = start
+    for axis in 0..<2 {
+      for node in movable {
+        coordinates[axis][Int(node)] = Double(positions.lanes[axis][Int(node)]) * length
+      }
+    }
+    return coordinates
+  }
+
+  private func move(_ temperature: Double) {
+    let node = Int(movable[Int(generator.unit() * Double(movable.count))])
+    let (x, y) = proposal(for: node)
+    guard abs(x) < reach, abs(y) < reach else { return }
+    let limit = -temperature * log(max(1e-300, generator.unit()))
+    var rise = 0.0
+    let (oldX, oldY) = (positions.lanes[0][node], positions.lanes[1][node])
+    if objective.stress > 0 {
+      // The term of a pair of which both are sources changes once.
+      let scale = objective.stress * Double(graph.nodeCount) / Double(sources.count)
+      rise = scale * (stress(of: node, x, y) - stress(of: node, oldX, oldY))
+    }
+    let weight = objective.edgeCrossings
+    let before = weight > 0 ? crossings(of: node) : 0
+    guard rise - weight * Double(before) <= limit else { return }
+    put(node, x, y)
+    if weight > 0 { rise += weight * Double(crossings(of: node) - before) }
+    if rise <= limit { change += rise } else { put(node, oldX, oldY) }
+  }
+
+  /// A random place for `node`.
+  private func proposal(for node: Int) -> (x: Float, y: Float) {
+    let kind = generator.unit()
+    var (x, y) = (positions.lanes[0][node], positions.lanes[1][node])
+    let neighbors = graph.neighbors(of: node)
+    var deviation: Float = kind < 0.4 ? 0.3 : kind < 0.7 ? 1 : 3
+    if kind > 0.85 {
+      let neighbor = neighbors.randomElement(using: &generator) ?? Int32(node)
+      let other = graph.neighbors(of: Int(neighbor)).randomElement(using: &generator) ?? neighbor
+      (x, y) = (positions.lanes[0][Int(other)], positions.lanes[1][Int(other)])
+      deviation = 0.7
+    } else if kind > 0.55, kind < 0.7 {
+      (x, y) = (0, 0)
+      for other in neighbors {
+        x += positions.lanes[0][Int(other)]
+        y += positions.lanes[1][Int(other)]
+      }
+      (x, y) = (x / Float(neighbors.count), y / Float(neighbors.count))
+    }
+    // Box and Muller's normal numbers.
+    let radius = deviation * Float((-2 * log(max(1e-12, generator.unit()))).squareRoot())
+    let angle = 2 * Float.pi * Float(generator.unit())
+    return (x + radius * cos(angle), y + radius * sin(angle))
+  }
+
+  private func stress(of node: Int, _ x: Float, _ y: Float) -> Double {
+    Double(
+      cannealing_stress(
+        places.lanes[0], places.lanes.stride, columns, inverse.base + node * columns, x, y))
+  }
+
+  private func crossings(of node: Int) -> Int {
+    var sum = 0
+    for entry in Int(graph.offsets[node])..<Int(graph.offsets[node + 1]) {
+      let edge = Int(edgeEnds[entry] >> 1)
+      sum += cannealing_crossings(
+        ends.lanes[0], ends.lanes.stride, graph.edgeCount, ends.lanes[0][edge], ends.lanes[1][edge],
+        ends.lanes[2][edge], ends.lanes[3][edge])
+    }
+    return sum
+  }
+
+  private func put(_ node: Int, _ x: Float, _ y: Float) {
+    (positions.lanes[0][node], positions.lanes[1][node]) = (x, y)
+    for entry in Int(graph.offsets[node])..<Int(graph.offsets[node + 1]) {
+      let (edge, lane) = (Int(edgeEnds[entry] >> 1), 2 * Int(edgeEnds[entry] & 1))
+      (ends.lanes[lane][edge], ends.lanes[lane + 1][edge]) = (x, y)
+    }
+    let column = Int(columnOfNode[node])
+    if column >= 0 { (places.lanes[0][column], places.lanes[1][column]) = (x, y) }
+  }
+}
