@@ -76,7 +76,8 @@ struct RootCommand: ParsableCommand {
         CommandGroup(
           name: "Experiment",
           subcommands: [
-            New.self, Validate.self, PlanCommand.self, Run.self, Watch.self, Live.self,
+            LayoutCommand.self, New.self, Validate.self, PlanCommand.self, Run.self, Watch.self,
+            Live.self,
           ]),
         CommandGroup(
           name: "Result",

@@ -24,6 +24,17 @@ extension LayoutStudy {
     return outcome
   }
 
+  /// The layout of `trial`, without facts of its graph and files, and what a drawing shows of the graph.
+  /// The layout is nil unless the outcome is `ok`. Throws if the graph cannot be read.
+  public func drawnLayout(
+    _ trial: Trial
+  ) throws -> (outcome: Outcome, layout: [[Double]]?, sketch: GraphSketch?) {
+    let graph = try GraphCache.graph(of: graph, with: attributeNames)
+    let outcome = try usedEngine.run(self, trial, on: order(of: graph, seed: trial.seed)) { _ in }
+    guard outcome.status == .ok else { return (outcome, nil, nil) }
+    return (outcome, outcome.layout, try view.sketch(of: graph))
+  }
+
   func simulate(
     _ trial: Trial, on order: NodeOrder, record sink: ([Field]) throws -> Void
   ) throws -> Outcome {

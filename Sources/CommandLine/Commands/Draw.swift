@@ -53,9 +53,6 @@ struct Draw: ParsableCommand {
   var out: String?
 
   func validate() throws {
-    if let width, !(16...20_000).contains(width) {
-      throw ValidationError("--width is \(width), outside its range: 16 to 20000")
-    }
     if let seconds, !(0.1...600).contains(seconds) {
       throw ValidationError("--seconds is \(seconds), outside its range: 0.1 to 600")
     }
@@ -71,23 +68,12 @@ struct Draw: ParsableCommand {
       throw ValidationError(
         "--out names one file, but \(trials.count) trials are named; draw them one by one")
     }
-    guard overlaps == nil || chosen.isPicture else {
-      throw ValidationError(
-        "--overlaps applies to pictures, but the format is \(chosen.name); use svg, png or pdf")
-    }
-    guard out != "" else { throw ValidationError("--out is empty; name a file") }
-    let endings = DrawingFormat.allCases.map { ".\($0.name)" }
-    if let out, !out.lowercased().hasSuffix(".\(chosen.name)") {
-      throw ValidationError(
-        format == nil
-          ? "unsupported file type: --out '\(out)'; use \(endings.listed("or"))"
-          : "--out '\(out)' does not match --format; use a name that ends in .\(chosen.name)")
-    }
+    try chosen.check(
+      out, isNamed: format != nil, width: width, overlaps: overlaps, among: DrawingFormat.allCases)
   }
 
   private var chosen: DrawingFormat {
-    let ending = out?.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    let named = format ?? DrawingFormat(ending) ?? .svg
+    let named = DrawingFormat.chosen(format, for: out)
     return animate ? named.animated ?? named : named
   }
 
@@ -99,6 +85,38 @@ struct Draw: ParsableCommand {
         catalog: Lab.catalog, to: out)
       output(drawn.file)
       if let note = drawn.note { standardError(note) }
+    }
+  }
+}
+
+extension DrawingFormat {
+  /// `format`, or that of the file `out`, or else SVG.
+  static func chosen(_ format: Self?, for out: String?) -> Self {
+    let ending = out?.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    return format ?? Self(ending) ?? .svg
+  }
+
+  /// Throws a `ValidationError` if the options of a command that draws do not fit this format, which `isNamed` by
+  /// `--format`, or if it is none of `formats`.
+  func check(
+    _ out: String?, isNamed: Bool, width: Int?, overlaps: GraphSketch.Overlaps?,
+    among formats: [Self]
+  ) throws {
+    if let width, !(16...20_000).contains(width) {
+      throw ValidationError("--width is \(width), outside its range: 16 to 20000")
+    }
+    guard overlaps == nil || isPicture else {
+      throw ValidationError(
+        "--overlaps applies to pictures, but the format is \(name); use svg, png or pdf")
+    }
+    guard out != "" else { throw ValidationError("--out is empty; name a file") }
+    guard let out else { return }
+    let isListed = formats.contains { $0.name == name }
+    guard isListed, out.lowercased().hasSuffix(".\(name)") else {
+      throw ValidationError(
+        isNamed && isListed
+          ? "--out '\(out)' does not match --format; use a name that ends in .\(name)"
+          : "unsupported file type: --out '\(out)'; use \(formats.map { ".\($0.name)" }.listed("or"))")
     }
   }
 }

@@ -2,6 +2,7 @@ import ForceLabGraphFiles
 import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabSettings
+import ForceLabWorkbench
 import Foundation
 
 /// What the motion of a trial can be written as.
@@ -14,6 +15,8 @@ public enum DrawingFormat: CaseIterable, Sendable {
   case picture(PictureFormat)
   case animation(AnimationFormat)
   case graph(any LayoutFormat)
+  /// The positions alone, as the CSV file of a trial.
+  case positions
 
   public static let svg = Self.picture(.svg)
 
@@ -22,9 +25,12 @@ public enum DrawingFormat: CaseIterable, Sendable {
     + AnimationFormat.allCases.filter { $0 != .svg }.map { .animation($0) }
     + GraphFormats.ofLayouts.map { .graph($0) }
 
+  /// Of a layout outside a run: no animations, but positions.
+  public static let ofFiles = allCases.filter { !$0.isAnimation } + [.positions]
+
   /// By its name, which is also the ending of its files.
   public init?(_ name: String) {
-    guard let format = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    guard let format = (Self.allCases + [.positions]).first(where: { $0.name == name }) else { return nil }
     self = format
   }
 
@@ -33,6 +39,7 @@ public enum DrawingFormat: CaseIterable, Sendable {
     case .picture(let format): format.rawValue
     case .animation(let format): format.rawValue
     case .graph(let format): format.name
+    case .positions: "csv"
     }
   }
 
@@ -42,16 +49,28 @@ public enum DrawingFormat: CaseIterable, Sendable {
   /// The animation of this name; nil if there is none.
   public var animated: Self? { AnimationFormat(rawValue: name).map { .animation($0) } }
 
-  /// The bytes of `layout`, which stands still, and what the removal of overlaps changed; `width` is that of a
-  /// PNG in px.
-  func bytes(
+  public var isText: Bool { !isPicture || name == Self.svg.name }
+
+  /// The bytes of `layout`, which stands still; `width` is that of a PNG in px.
+  public func bytes(
     of sketch: GraphSketch, _ layout: [[Double]], title: String, width: Int
+  ) throws(Diagnostic) -> Data {
+    try bytes(of: sketch, layout, title: title, width: width, namesOverlaps: false).data
+  }
+
+  /// The bytes of `layout`, which stands still, and what the removal of overlaps changed; `width` is that of a
+  /// PNG in px. A picture says so, too, if it `namesOverlaps`.
+  func bytes(
+    of sketch: GraphSketch, _ layout: [[Double]], title: String, width: Int, namesOverlaps: Bool
   ) throws(Diagnostic) -> (data: Data, effect: OverlapEffect?) {
-    if case .graph(let format) = self {
+    switch self {
+    case .graph(let format):
       return (Data(format.text(of: LayoutTable(sketch, layout)).utf8), nil)
+    case .positions: return (Data(LayoutFile.text(of: layout, ids: sketch.ids).utf8), nil)
+    case .picture, .animation:
+      let drawing = LayoutDrawing(sketch, layout, title: title, namesOverlaps: namesOverlaps)
+      guard case .picture(let format) = self else { return (Data(drawing.svg.utf8), drawing.effect) }
+      return (try format.picture(of: drawing.svg, width: width), drawing.effect)
     }
-    let drawing = LayoutDrawing(sketch, layout, title: title)
-    guard case .picture(let format) = self else { return (Data(drawing.svg.utf8), drawing.effect) }
-    return (try format.picture(of: drawing.svg, width: width), drawing.effect)
   }
 }

@@ -25,11 +25,12 @@ struct LayoutDrawing {
     let seconds: Double
   }
 
-  init(_ sketch: GraphSketch, _ layout: [[Double]], title: String) {
+  init(_ sketch: GraphSketch, _ layout: [[Double]], title: String, namesOverlaps: Bool = true) {
     let picture = LayoutPicture(sketch, layout, size: Self.size)
     let (separated, effect) =
       sketch.overlaps == .prism
-      ? picture.withoutOverlaps(fontSize: Self.fontSize) : (picture, nil)
+      ? picture.withoutOverlaps(fontSize: Self.fontSize, isMeasured: namesOverlaps)
+      : (picture, nil)
     self.init(separated, title: title, effect: effect)
   }
 

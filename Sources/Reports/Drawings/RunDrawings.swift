@@ -102,7 +102,8 @@ public enum RunDrawings {
     }
     if let overlaps { sketch.overlaps = overlaps }
     let picture = try format.bytes(
-      of: sketch, layout, title: run.title(of: row), width: width ?? 1600)
+      of: sketch, layout, title: run.title(of: row), width: width ?? 1600,
+      namesOverlaps: true)
     let written = try write(
       picture.data, to: path, or: run.drawingName(of: row, ending: format.name), run)
     let note = picture.effect.map { effect in

@@ -29,9 +29,11 @@ extension LayoutPicture {
     return areas
   }
 
-  /// The picture after nodes that overlap are moved apart, and what that changes. It grows; sizes of nodes
-  /// stay. Cost: seconds for 10⁴ nodes.
-  func withoutOverlaps(fontSize: Double) -> (picture: LayoutPicture, effect: OverlapEffect?) {
+  /// The picture after nodes that overlap are moved apart, and what that changes, if it `isMeasured`. It
+  /// grows; sizes of nodes stay. Cost: seconds for 10⁴ nodes.
+  func withoutOverlaps(fontSize: Double, isMeasured: Bool = true) -> (
+    picture: LayoutPicture, effect: OverlapEffect?
+  ) {
     let areas = areas(fontSize: fontSize)
     let before = areas.indices.map { SIMD2(x[$0], y[$0]) + areas[$0].offset }
     let overlaps = NodeArea.overlaps(areas, at: before).count
@@ -49,6 +51,7 @@ extension LayoutPicture {
     picture.y = places.indices.map { places[$0].y - areas[$0].offset.y - lower.y + border }
     picture.width = upper.x - lower.x + 2 * border
     picture.height = upper.y - lower.y + 2 * border
+    guard isMeasured else { return (picture, nil) }
     let effect = OverlapEffect(
       sketch, before: [x, y], after: [picture.x, picture.y], overlaps: overlaps,
       left: NodeArea.overlaps(areas, at: places).count)

@@ -2,7 +2,7 @@ import ForceLabWorkbench
 import Foundation
 
 /// How far a run is, in one line that never reaches the last column of the terminal.
-struct ProgressBar {
+public struct ProgressBar {
   var current = ""
   private let count: Int
   private let longest: Int
@@ -71,7 +71,8 @@ struct ProgressBar {
     return (String(format: "%.3g/s", 1 / each), time)
   }
 
-  private static func blocks(_ done: Int, of count: Int, width: Int) -> String {
+  /// A bar of `width` characters.
+  public static func blocks(_ done: Int, of count: Int, width: Int) -> String {
     let filled = done * width / max(1, count)
     return String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
   }

@@ -7,14 +7,14 @@ public enum LayoutFile {
   public static func name(_ trial: Int) -> String { "layouts/\(trial).csv" }
 
   /// `ids` has the identifier of each node; nil if they are the numbers of the nodes.
-  static func file(of layout: [[Double]], ids: [String]?, _ trial: Int) -> Artifact {
+  public static func text(of layout: [[Double]], ids: [String]?) -> String {
     var text = csvLine(["id"] + ["x", "y", "z"].prefix(layout.count))
     for node in layout.first?.indices ?? 0..<0 {
       text += ids.map { field($0[node]) } ?? String(node)
       for axis in layout { text += "," + Field.number(axis[node]).text }
       text += "\n"
     }
-    return Artifact(name(trial), Data(text.utf8))
+    return text
   }
 
   /// An id that graph readers could take for a comment, or shorten, is in quotes too.

@@ -80,7 +80,8 @@ struct TrialRunner {
     let (stamp, text) = try samples.finish()
     var artifacts = outcome.files
     if let layout = outcome.layout {
-      artifacts.append(LayoutFile.file(of: layout, ids: outcome.nodeIDs, trial.number))
+      let text = LayoutFile.text(of: layout, ids: outcome.nodeIDs)
+      artifacts.append(Artifact(LayoutFile.name(trial.number), Data(text.utf8)))
     }
     var stamps: [String: FileStamp] = [:]
     for file in artifacts {

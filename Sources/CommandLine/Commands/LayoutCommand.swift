@@ -1,0 +1,164 @@
+import ArgumentParser
+import ForceLabFiles
+import ForceLabGraphs
+import ForceLabReports
+import ForceLabSettings
+import ForceLabStudies
+import ForceLabWorkbench
+import Foundation
+import Synchronization
+
+struct LayoutCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "layout",
+    abstract: "Lay out a graph file, and write a picture or a file with positions.",
+    usage: "forcelab layout <graph> [<options>]",
+    discussion: """
+      Computes the layout of the lowest stress that can be found in a second, or in --time, or the \
+      layout of a preset. The extension of --out chooses the format: pictures are svg, png or pdf; csv \
+      has the positions; graphml, json (node-link) and gexf are the graph with positions. Without \
+      --out, the file goes to standard output.
+
+        forcelab layout my-graph.mtx -o my-graph.svg
+        forcelab layout my-graph.mtx --time 10s --format csv > positions.csv
+        forcelab layout my-graph.mtx --preset forceatlas2 -o my-graph.png
+
+      In pictures of up to \(Self.maxSeparatedCount) nodes, nodes that overlap or cover labels are \
+      moved apart.
+      """)
+
+  /// Larger graphs would take longer to separate than to lay out.
+  private static let maxSeparatedCount = 1000
+
+  @Argument(help: .value("graph", "Graph file, which may be compressed."), completion: .file())
+  var graph: String
+
+  @Option(
+    help: .value(
+      "time", "Time for the layout, such as 100ms or 5s. By default, 1s without --preset."))
+  var time: String?
+
+  @Option(
+    help: .value("name", "Use this preset, such as sfdp-like; see `forcelab list presets`."))
+  var preset: String?
+
+  @Option(name: .shortAndLong, help: .value("file", "Write this file."), completion: .file())
+  var out: String?
+
+  @Option(help: "File format. By default, the extension of --out, or else svg.")
+  var format: DrawingFormat?
+
+  @Option(parsing: .unconditional, help: .value("count", "Width of a PNG in pixels."))
+  var width = 1600
+
+  @Option(help: "Move nodes of a picture apart that overlap or cover labels, or keep them.")
+  var overlaps: GraphSketch.Overlaps?
+
+  @OptionGroup var settings: SettingOptions
+
+  func validate() throws {
+    guard time == nil || preset == nil else {
+      throw ValidationError("--time and --preset exclude each other; use one of them")
+    }
+    try chosen.check(
+      out, isNamed: format != nil, width: width, overlaps: overlaps, among: DrawingFormat.ofFiles)
+    guard out != nil || chosen.isText else {
+      throw ValidationError("a \(chosen.name) file is not text; name it with --out")
+    }
+  }
+
+  private var chosen: DrawingFormat { DrawingFormat.chosen(format, for: out) }
+
+  func run() throws {
+    if let out { try RunManifest.checkIsFree(out) }
+    let file = SettingsNode.scalar(graph, style: .quoted, at: Location(file: graph))
+    var entries: [(key: String, value: SettingsNode)] = [
+      ("name", .scalar("layout")), ("graph", .mapping(["file": file], at: file.location)),
+    ]
+    if let preset {
+      entries.append(("preset", .scalar(preset, at: Location(file: "--preset \(preset)"))))
+    } else {
+      let time = time ?? "1s"
+      entries.append(("time-budget", .scalar(time, at: Location(file: "--time \(time)"))))
+    }
+    let title = URL(fileURLWithPath: graph).lastPathComponent
+    let progress = LayoutProgress("reading \(title)")
+    defer { progress.end() }
+    let plan = try Plan(
+      document: .mapping(of: entries), overrides: settings.overrides(), catalog: Lab.localCatalog)
+    for note in plan.notes { progress.interrupt { standardError(note) } }
+    let (trial, study) = try plan.trial(1)
+    guard let study = study as? LayoutStudy, plan.trialCount == 1, study.events.isEmpty else {
+      throw Diagnostic("--set must not change the study, or add trials or events", at: nil)
+    }
+    progress.begin("laying out \(title)", seconds: study.timeBudget?.seconds)
+    let (outcome, coordinates, graph) = try study.drawnLayout(trial)
+    guard outcome.status == .ok, let coordinates, var sketch = graph else {
+      progress.end()
+      standardError("error: no layout: \(outcome.status.rawValue): \(outcome.message)\n")
+      throw ExitCode(1)
+    }
+    progress.begin("drawing \(title)")
+    sketch.overlaps = overlaps ?? (sketch.nodes <= Self.maxSeparatedCount ? .prism : .keep)
+    let data = try chosen.bytes(of: sketch, coordinates, title: title, width: width)
+    progress.end()
+    guard let out else { return outputData(String(decoding: data, as: UTF8.self), terminator: "") }
+    try writeFile(data, to: out)
+    output(out)
+  }
+}
+
+/// What the command does now, and a bar of the time, in one line on a terminal.
+private final class LayoutProgress: Sendable {
+  private struct Phase {
+    var text: String
+    var seconds: Double?
+    let start = ContinuousClock.now
+  }
+
+  /// Nil when the command is over.
+  private let phase: Mutex<Phase?>
+
+  init(_ text: String) {
+    phase = Mutex(Terminal.showsProgress ? Phase(text: text) : nil)
+    guard Terminal.showsProgress else { return }
+    Thread { [weak self] in
+      repeat { usleep(100_000) } while self?.draw() == true
+    }.start()
+  }
+
+  /// Begins a phase that takes `seconds`, if that is known.
+  func begin(_ text: String, seconds: Double? = nil) {
+    phase.withLock { if $0 != nil { $0 = Phase(text: text, seconds: seconds) } }
+  }
+
+  /// Makes room for what `body` prints.
+  func interrupt(_ body: () -> Void) {
+    phase.withLock {
+      if $0 != nil { Output.writeError("\r\u{1B}[K") }
+      body()
+    }
+  }
+
+  func end() {
+    interrupt {}
+    phase.withLock { $0 = nil }
+  }
+
+  /// Whether the command still runs.
+  private func draw() -> Bool {
+    phase.withLock { phase in
+      guard let phase else { return false }
+      let elapsed = phase.start.duration(to: .now) / .seconds(1)
+      var line = "\(phase.text), \(readable(seconds: elapsed))"
+      if let seconds = phase.seconds {
+        let parts = Int(min(1, elapsed / seconds) * 1000)
+        line =
+          ProgressBar.blocks(parts, of: 1000, width: 24) + " " + line
+          + " of \(readable(seconds: seconds))"
+      }
+      Output.writeError("\r" + line.printableLine.prefix(Terminal.progressWidth - 1) + "\u{1B}[K")
+      return true
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import ForceLabTestSupport
+import Foundation
+import Testing
+
+/// `forcelab layout`: a graph file in, a picture or a file with positions out.
+@Suite struct LayoutTests {
+  private let place: Workplace
+
+  init() throws {
+    place = try Workplace()
+    try place.write("a b\nb c\nc a\nc d\n", to: "four.edges")
+  }
+
+  @Test(arguments: ["svg", "csv", "graphml", "json", "gexf"])
+  func writesNothingButTheFile(ending: String) throws {
+    let before = try Set(place.names())
+    let layout = try place.forcelab(
+      "layout", "four.edges", "--time", "10ms", "-o", "out.\(ending)")
+    #expect(layout.status == 0 && layout.error == "" && layout.output == "out.\(ending)\n")
+    #expect(try Set(place.names()) == before.union(["out.\(ending)"]))
+  }
+
+  @Test func picturesHaveEveryLabel() throws {
+    let ending = try place.forcelab("layout", "four.edges", "--time", "10ms")
+    #expect(ending.status == 0 && ending.error == "")
+    for name in ["a", "b", "c", "d"] { #expect(ending.output.contains(">\(name)</text>")) }
+    #expect(!ending.output.contains("oved apart"))
+  }
+
+  @Test func presetsAndSettingsCount() throws {
+    func positions(_ options: String...) throws -> [Substring] {
+      let ending = try place.forcelab(["layout", "four.edges", "--format", "csv"] + options)
+      #expect(ending.status == 0 && ending.error == "")
+      return ending.outputLines
+    }
+    let layout = try positions("--preset", "d3", "--seed", "1")
+    #expect(layout[0] == "id,x,y" && layout.count == 5 && layout[1].hasPrefix("a,"))
+    #expect(try positions("--preset", "d3", "--seed", "1") == layout)
+    #expect(try positions("--preset", "d3", "--set", "stop={iterations: 2}") != layout)
+    #expect(try positions("--time", "10ms", "--set", "dimensions=3")[0] == "id,x,y,z")
+  }
+
+  @Test(arguments: [
+    (["none.edges"], "none.edges: error: cannot read the file 'none.edges'"),
+    (["bad.csv"], "bad.csv:3: error: "),
+    (["four.xyz"], "four.xyz: error: unknown file extension"),
+    (["four.edges", "--time", "soon"], "--time soon: error: "),
+    (["four.edges", "--preset", "stres"], "--preset stres: error: unknown"),
+    (["four.edges", "--time", "1s", "--preset", "d3"], "--time and --preset exclude each other"),
+    (["four.edges", "-o", "out.bmp"], "unsupported file type: --out 'out.bmp'; use .svg"),
+    (["four.edges", "--format", "png"], "a png file is not text; name it with --out"),
+    (["four.edges", "--format", "csv", "--overlaps", "prism"], "--overlaps applies to pictures"),
+    (["four.edges", "--set", "repeat=2"], "--set must not change the study"),
+  ])
+  func errors(arguments: [String], message: String) throws {
+    try place.write("source,target\na,b\na\n", to: "bad.csv")
+    let ending = try place.forcelab(["layout"] + arguments)
+    #expect(ending.status == 2 && ending.output == "")
+    #expect(ending.error.contains(message), "\(ending.error)")
+  }
+}
