@@ -64,6 +64,16 @@ import Testing
     #expect(try #require(row["stress"].flatMap(Double.init)) < 0.03)
   }
 
+  @Test func aBudgetCanBeForCrossings() throws {
+    let graph = "graph: {hypercube: 3}\nmetrics: [edge-crossings]\n"
+    let row = try run(graph + "time-budget: {seconds: 1s, for: {edge-crossings: 1}}").only()
+    #expect(row["edge_crossings"] == "0")
+    #expect(throws: InvalidExperiment.self) {
+      try run(
+        "graph: {hypercube: 3}\ndimensions: 3\ntime-budget: {seconds: 1s, for: {edge-crossings: 1}}")
+    }
+  }
+
   /// However short the budget is, all nodes have a place.
   @Test(arguments: [1e-9, 1e-4, 0.002, 0.05])
   func anyBudgetGivesALayout(seconds: Double) throws {

@@ -110,13 +110,17 @@ extension DrawingFormat {
         "--overlaps applies to pictures, but the format is \(name); use svg, png or pdf")
     }
     guard out != "" else { throw ValidationError("--out is empty; name a file") }
-    guard let out else { return }
     let isListed = formats.contains { $0.name == name }
+    let endings = formats.map { ".\($0.name)" }.listed("or")
+    guard let out else {
+      if isListed { return }
+      throw ValidationError("unsupported file type: --format \(name); use \(endings)")
+    }
     guard isListed, out.lowercased().hasSuffix(".\(name)") else {
       throw ValidationError(
         isNamed && isListed
           ? "--out '\(out)' does not match --format; use a name that ends in .\(name)"
-          : "unsupported file type: --out '\(out)'; use \(formats.map { ".\($0.name)" }.listed("or"))")
+          : "unsupported file type: --out '\(out)'; use \(endings)")
     }
   }
 }

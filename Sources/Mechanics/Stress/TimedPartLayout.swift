@@ -18,9 +18,8 @@ final class TimedPartLayout {
   /// In the order of `part`.
   private let best: NumberStorage<Float>
   private var bestStress = Double.infinity
-  /// Nil as long as there is only one layout, and if all pairs are known.
+  /// Nil as long as there is only one layout.
   private var sample: StressSample?
-  private var all: AllPairs?
   /// The layout that was computed last, and its number of pivots.
   private var last: PivotStress?
   private var lastPivots = 0

@@ -13,7 +13,7 @@ public final class TimedStressLayout {
     public var pivots = 0
     /// The number of times that all nodes were moved, in all.
     public var epochs = 0
-    /// The number of random starts by all pairs.
+    /// The number of layouts by all pairs.
     public var starts = 0
   }
 

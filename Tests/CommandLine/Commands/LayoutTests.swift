@@ -58,4 +58,10 @@ import Testing
     #expect(ending.status == 2 && ending.output == "")
     #expect(ending.error.contains(message), "\(ending.error)")
   }
+
+  /// A run has this file already.
+  @Test func onlyLayoutWritesPositions() throws {
+    let ending = try place.forcelab("draw", "run", "1", "--format", "csv")
+    #expect(ending.status == 2 && ending.error.contains("unsupported file type: --format csv"))
+  }
 }
