@@ -66,8 +66,8 @@ import Testing
       #expect(try place.forcelab("describe", name).output.contains("\n  verlet "))
     }
     #expect(try place.forcelab("describe", "stop-rule/movement").status == 0)
-    let key = try place.forcelab("describe", "time-budget")
-    #expect(key.outputLines.first == "time-budget (key of 'layout')")
+    let key = try place.forcelab("describe", "energy-limit")
+    #expect(key.outputLines.first == "energy-limit (key of 'layout')")
   }
 
   @Test(arguments: [["list"], ["describe", "kd-tree"], ["describe", "link"]])

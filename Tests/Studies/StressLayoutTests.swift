@@ -70,7 +70,8 @@ import Testing
     #expect(row["edge_crossings"] == "0")
     #expect(throws: InvalidExperiment.self) {
       try run(
-        "graph: {hypercube: 3}\ndimensions: 3\ntime-budget: {seconds: 1s, for: {edge-crossings: 1}}")
+        "graph: {hypercube: 3}\ndimensions: 3\ntime-budget: {seconds: 1s, for: {edge-crossings: 1}}"
+      )
     }
   }
 
