@@ -184,10 +184,11 @@ final class TemporaryFolder {
 
 extension Effect {
   /// As the only one of its family.
-  init?(_ sample: Observations, isTime: Bool, threshold: Double) {
+  static func alone(_ sample: Observations, isTime: Bool, threshold: Double) -> Effect? {
+    guard var effect = Effect(sample, isTime: isTime, threshold: threshold) else { return nil }
     var family = StatementFamily()
-    self.init(sample, isTime: isTime, threshold: threshold, &family)
-    judge(family.judged())
+    if let number = add([effect], to: &family)[0] { effect.judge(family.judged()[number]) }
+    return effect
   }
 }
 

@@ -36,7 +36,7 @@ public struct Comparison: Sendable {
   public let unfinished: [IncompleteCell]
   public private(set) var rankings: [Ranking] = []
   /// The values of the compared path over instances such as graphs; nil if there are none.
-  let instances: InstanceRun?
+  private(set) var instances: InstanceRun?
   public private(set) var warnings: [Diagnostic]
 
   /// Throws if a run has no such measure, or files are damaged. Each pair of layouts is read once.
@@ -48,19 +48,26 @@ public struct Comparison: Sendable {
     warnings = paired.warnings
     instances = InstanceRun(paired, options)
     var family = StatementFamily(beside: instances)
+    instances?.addChoices(to: &family)
+    var statements: [Int?] = []
     let pairs = paired.candidatePairs
     for measure in measures where measure != Self.layouts {
       let column = paired.column(measure)
+      let first = rows.count
       for pair in pairs {
         let sample = paired.observations(column, pair, countsContended: options.countsContended)
         let effect = Effect(
           sample, isTime: column.isTime, threshold: options.threshold,
-          isCompared: !(column.isTime && paired.areSingleRuns), &family)
+          isCompared: !(column.isTime && paired.areSingleRuns))
         add(measure, pair, effect)
       }
+      statements += Effect.add(rows[first...].map(\.result), to: &family)
     }
     let judged = family.judged()
-    for index in rows.indices { rows[index].result.judge(judged) }
+    for (index, statement) in statements.enumerated() {
+      if let statement { rows[index].result.judge(judged[statement]) }
+    }
+    instances?.judge(judged)
     if measures.contains(Self.layouts) {
       // Layouts with different starts always differ.
       for pair in pairs where !pair.trials.isEmpty {

@@ -40,8 +40,10 @@ extension Comparison {
       row.measure, base: label(0), new: label(row.candidate), settings: row.settings,
       kind: paired.sideCounts != nil ? "runs" : effect.isPaired ? "paired" : "unpaired",
       counts: effect.counts, good: effect.good,
-      medians: effect.medians, scale: effect.scale, change: effect.change,
-      low: effect.interval?.lowerBound, high: effect.interval?.upperBound,
+      medians: effect.medians, scale: effect.scale,
+      change: effect.hasFailures ? nil : effect.change,
+      low: effect.hasFailures ? nil : effect.interval?.lowerBound,
+      high: effect.hasFailures ? nil : effect.interval?.upperBound,
       verdict: effect.verdict, note: note, correctedP: effect.p)
   }
 

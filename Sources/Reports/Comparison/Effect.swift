@@ -78,18 +78,17 @@ public struct Effect: Sendable {
   public let counts: (base: Int, new: Int)
   /// The numbers of those that are `ok`.
   public let good: (base: Int, new: Int)
+  /// Whether failures decide, of which nobody knows how much worse they are.
+  public var hasFailures: Bool { good != counts }
   public let isPaired: Bool
   private var limit = 0.0
   private var isTime = false
-  /// The number of the statement in its family; nil if both are equal, or not compared.
-  private var statement: Int?
+  /// What the statement is about; nil if both are equal, or not compared.
+  private var compared: StatementFamily.Change?
 
   /// Relative changes below `threshold` count as none. With too few pairs for an interval, all trials
   /// are compared without pairing. Nil if no trial of a side is `ok`. `judge` gives the verdict.
-  init?(
-    _ sample: Observations, isTime: Bool, threshold: Double, isCompared: Bool = true,
-    _ family: inout StatementFamily
-  ) {
+  init?(_ sample: Observations, isTime: Bool, threshold: Double, isCompared: Bool = true) {
     // Equal results from equal starts are no coincidence.
     let areEqual =
       !isTime && !sample.pairs.isEmpty && sample.areCopies
@@ -123,17 +122,28 @@ public struct Effect: Sendable {
     if areEqual { interval = change...change }
     if areEqual && isCompared { verdict = .same }
     guard !areEqual, isCompared else { return }
-    statement =
+    compared =
       isPaired
-      ? family.add(pairs: [zip(sample.pairs, shifts).map { ($0.repetition, $1) }])
-      : family.add(
-        from: x.enumerated().map { (-1 - 2 * $0, $1) }, to: y.enumerated().map { (-2 - 2 * $0, $1) }
-      )
+      ? .paired(zip(sample.pairs, shifts).map { ($0.repetition, $1) })
+      : .unpaired(
+        base: x.enumerated().map { (-1 - 2 * $0, $1) },
+        new: y.enumerated().map { (-2 - 2 * $0, $1) })
   }
 
-  mutating func judge(_ judged: JudgedStatements) {
-    guard let statement else { return }
-    let result = judged[statement]
+  /// Adds the effects of one measure to `family`, in a group for each scale and kind of sample, and without
+  /// those with failures, which vary more. Returns the numbers of their statements.
+  static func add(_ effects: [Effect], to family: inout StatementFamily) -> [Int?] {
+    var numbers = [Int?](repeating: nil, count: effects.count)
+    let kinds = effects.map { [$0.scale.rawValue, "\($0.isPaired)", "\($0.hasFailures)"] }
+    for kind in kinds.uniqued {
+      let group = effects.indices.filter { kinds[$0] == kind && effects[$0].compared != nil }
+      let first = family.add(group.compactMap { effects[$0].compared })
+      for (offset, index) in group.enumerated() { numbers[index] = first + offset }
+    }
+    return numbers
+  }
+
+  mutating func judge(_ result: JudgedStatements.Statement) {
     let isRatio = scale.isLogarithmic
     change = isRatio ? exp(result.estimate) : result.estimate
     interval = result.interval.map {

@@ -106,15 +106,22 @@ extension Comparison {
       value.map { $0.isFinite ? measure.readableText($0) : "failed" } ?? ""
     }
     func count(_ good: Int, _ all: Int) -> String { good < all ? "\(good)/\(all) ok" : "\(all)" }
+    func size(_ effect: Effect) -> String {
+      effect.hasFailures
+        ? "ok \(effect.good.base)/\(effect.counts.base), \(effect.good.new)/\(effect.counts.new)"
+        : change(effect, effect.change)
+    }
     return [
       .number("base", importance: 2) { median($0.medians?.base) },
       .number("new", importance: 3) { median($0.medians?.new) },
-      .number("ratio") { $0.scale == .ratio ? change($0, $0.change) : "" },
-      .number("difference") { $0.scale == .ratio ? "" : change($0, $0.change) },
+      .number("ratio") { $0.scale == .ratio ? size($0) : "" },
+      .number("difference") { $0.scale == .ratio ? "" : size($0) },
       .number("95 % interval") { effect in
-        effect.interval.map {
-          "\(change(effect, $0.lowerBound)) … \(change(effect, $0.upperBound))"
-        } ?? "none"
+        effect.hasFailures
+          ? ""
+          : effect.interval.map {
+            "\(change(effect, $0.lowerBound)) … \(change(effect, $0.upperBound))"
+          } ?? "none"
       },
       .number("p-value", importance: 1) { $0.p.map { probabilityText($0) } ?? "" },
       .number(paired.sideCounts == nil ? "trials" : "runs", importance: 0) { effect in

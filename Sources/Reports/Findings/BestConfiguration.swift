@@ -78,11 +78,9 @@ struct Choice {
 
   /// The configurations that cannot be told from the best, in order of their medians.
   func best(_ judged: JudgedStatements) -> [Int] {
-    let smallest = statements.min {
-      (judged[$0.value].estimate, $0.key) < (judged[$1.value].estimate, $1.key)
-    }
+    let kept = judged.best(of: Array(statements.values))
     return medians.filter { number, _ in
-      smallest.map { !isWorse(number, than: $0.key, judged) } ?? true
+      statements[number].map { kept.contains($0) } ?? true
     }.sorted { a, b in
       a.value.shown == b.value.shown ? a.key < b.key : better.precedes(a.value, b.value)
     }.map(\.key)
@@ -97,6 +95,7 @@ public struct BestConfiguration: Encodable, Sendable {
   public let settings: [String: String]
   /// Trials that failed count as the worst.
   public let median: Double
+  public let intervalOver = "repeats"
   /// The 95 % confidence interval of the median; nil with fewer than six distinct repeats, or if a trial
   /// failed.
   public let low: Double?
@@ -134,7 +133,7 @@ public struct BestConfiguration: Encodable, Sendable {
   let isSame: Bool
 
   private enum CodingKeys: CodingKey {
-    case measure, better, configuration, settings, median, low, high, within, candidates
+    case measure, better, configuration, settings, median, intervalOver, low, high, within, candidates
     case trials, ok, repeats, neededRepeats
   }
 }

@@ -11,12 +11,11 @@ struct ChangeScale {
 
   init(_ measure: Column, in run: RunReader) {
     let values = run.trials.filter(\.isGood).compactMap { run.number(measure.name, of: $0) }
-    let areCounts = values.allSatisfy { $0 >= 0 && $0 == $0.rounded() }
     worse = measure.better?.costSign ?? 1
     scale =
       values.allSatisfy { $0 > 0 }
       ? .ratio
-      : areCounts ? .countRatio : run.instanceGroups.count > 1 ? .relativeDifference : .difference
+      : measure.isCount ? .countRatio : run.instanceGroups.count > 1 ? .relativeDifference : .difference
   }
 
   /// A change of a sum of numbers, as it is printed.

@@ -32,7 +32,7 @@ extension Findings {
     // A repeat says nothing of other instances.
     let effects =
       instances == nil
-      ? effectTexts(on: main, run) : (known: effectTextsOverInstances(on: main, run), unknown: [])
+      ? effectTexts(on: main, run) : (known: effectTextsOverInstances(run), unknown: [])
     let crossings = interactions.filter { crossing in main.contains { $0.name == crossing.measure }
     }
     .map { text(of: $0, run) }
@@ -215,7 +215,8 @@ extension Findings {
       text: "\(interaction.path) \(interaction.to) instead of \(interaction.from) lowers "
         + "\(run.columns[interaction.measure].title) where \(interaction.by) is "
         + "\(interaction.lowerAt.map { compact($0) }.joined(separator: ", ")), and raises it where it is "
-        + "\(interaction.higherAt.map { compact($0) }.joined(separator: ", ")).",
+        + interaction.higherAt.map { compact($0) }.joined(separator: ", ")
+        + (hasInstances ? ", over repeats on these \(run.instances?.plural ?? "instances")." : "."),
       measure: interaction.measure, path: interaction.path)
   }
 

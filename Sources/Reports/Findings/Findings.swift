@@ -15,6 +15,8 @@ public struct Findings: Encodable, Sendable {
   public let failures: [FailedConfiguration]
   /// The algorithms over all instances, by measure; nil if the run does not compare them so.
   public let comparisons: [InstanceComparison]?
+  /// The effects of swept paths over all instances.
+  public let effectsOverInstances: [InstanceEffect]?
   /// The best trade-offs of algorithms over all instances.
   public let algorithmFronts: [AlgorithmFronts]?
 
@@ -25,6 +27,7 @@ public struct Findings: Encodable, Sendable {
 
   private enum CodingKeys: CodingKey {
     case best, paretoFronts, effects, interactions, failures, comparisons, algorithmFronts
+    case effectsOverInstances
   }
 
   static let fileName = "findings.json"
@@ -34,10 +37,9 @@ public struct Findings: Encodable, Sendable {
     let measures = run.rankedMeasures.map { (column: $0, scale: ChangeScale($0, in: run)) }
     let (groups, trials) = (run.instanceGroups, RunTrials(run))
     hasInstances = groups.count > 1
-    instances = InstanceRun(run)
-    comparisons = instances?.comparisons
-    algorithmFronts = instances?.fronts
+    var instances = InstanceRun(run)
     var family = StatementFamily(beside: instances)
+    instances?.addChoices(to: &family)
     let choices = groups.map { group in
       measures.compactMap { Choice($0.column, $0.scale, in: run, trials, among: group, &family) }
     }
@@ -54,6 +56,10 @@ public struct Findings: Encodable, Sendable {
       }
     }
     let judged = family.judged()
+    instances?.judge(judged)
+    self.instances = instances
+    (comparisons, algorithmFronts) = (instances?.comparisons, instances?.fronts)
+    effectsOverInstances = instances?.effects
     effects = samples.flatMap { axis, scale, effects, _ in
       effects.map { MainEffect(axis, $0, scale, judged) }
     }

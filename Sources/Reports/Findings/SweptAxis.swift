@@ -110,7 +110,7 @@ struct SweptAxis {
   private static func added(_ samples: [Sample], to family: inout StatementFamily) -> [Sample] {
     var samples = samples
     let tested = samples.indices.filter { !samples[$0].areCopies }
-    let first = family.add(pairs: tested.map { samples[$0].changes })
+    let first = family.add(tested.map { .paired(samples[$0].changes) })
     for (offset, index) in tested.enumerated() { samples[index].statement = first + offset }
     return samples
   }
@@ -173,6 +173,8 @@ public struct MainEffect: Encodable, Sendable {
   public let scale: Effect.Scale
   /// The geometric mean of ratios, or the mean of differences.
   public let change: Double
+  /// What the interval is over: these graphs, with other starts.
+  public let intervalOver = "repeats"
   /// The bounds of the change, which hold for all statements of the report with 95 % confidence.
   public let low: Double?
   public let high: Double?
@@ -234,6 +236,7 @@ public struct Interaction: Encodable, Sendable {
   public let by: String
   public let lowerAt: [String]
   public let higherAt: [String]
+  public let intervalOver = "repeats"
 
   /// Nil unless some changes are clearly below zero and some above.
   init?(_ axis: SweptAxis, _ part: SweptAxis.Part, _ judged: JudgedStatements) {

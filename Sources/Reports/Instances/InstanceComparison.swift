@@ -9,8 +9,8 @@ public struct AlgorithmStanding: Encodable, Sendable {
   public let meanRank: Double
   /// On how many instances it alone is the best as far as the repeats tell, and on how many it is one of
   /// several. None where the repeats are too few.
-  public let wins: Int
-  public let ties: Int
+  public fileprivate(set) var wins = 0
+  public fileprivate(set) var ties = 0
   /// On how many instances it has the best median.
   public let leads: Int
   /// On how many instances at least half of its trials have no value.
@@ -55,12 +55,14 @@ public struct InstanceComparison: Encodable, Sendable {
   public let better: Column.Better
   /// The instances that count.
   public let instances: Int
-  public let standings: [AlgorithmStanding]
+  /// What all intervals are over, such as graphs: they hold for other instances like these.
+  public let intervalOver: String
+  public private(set) var standings: [AlgorithmStanding]
   public let friedman: FriedmanTest
   /// The largest groups of algorithms of which no two differ, each from the best mean rank.
   public private(set) var groups: [[String]] = []
   public private(set) var pairs: [AlgorithmPair]
-  /// `p`, corrected for all measures (Holm).
+  /// `p`, corrected for all measures and effects of the report (Holm).
   public private(set) var correctedP = 1.0
   /// Algorithms that do not count, because all of their trials were skipped or do not have this measure.
   public let withoutResult: [String]
@@ -68,12 +70,14 @@ public struct InstanceComparison: Encodable, Sendable {
 
   let table: InstanceTable
   /// The algorithms of each instance that cannot be told from its best; none with too few repeats.
-  let winners: [Set<Int>]
-  /// The number of measures that are tested together.
-  private(set) var measures = 1
+  private(set) var winners: [Set<Int>]
+  /// The number of measures and effects that are tested together.
+  private(set) var tests = 1
+  /// For each instance, the statements of the choice of its best, by algorithm.
+  private var choices: [[Int: Int]] = []
 
   private enum CodingKeys: CodingKey {
-    case measure, better, instances, standings, friedman, correctedP, groups, pairs, withoutResult
+    case measure, better, instances, intervalOver, standings, friedman, correctedP, groups, pairs, withoutResult
     case excluded
   }
 
@@ -84,20 +88,18 @@ public struct InstanceComparison: Encodable, Sendable {
     else { return nil }
     (self.table, self.friedman) = (table, friedman)
     (self.measure, better, instances) = (measure.name, table.better, table.entries.count)
+    intervalOver = table.axes.plural
     (withoutResult, excluded) = (table.withoutResult, table.excluded)
     let size = measure.isTime || measure.use == .cost ? run.run.columns(for: .size).first : nil
     let sizes = size.map { table.sizes($0, in: run.run) }
-    let winners = table.entries.map { table.best($0) }
     let leaders = table.entries.map { table.leaders($0) }
     let ratios = table.ratios
-    self.winners = winners
+    winners = table.entries.map { _ in [] }
     standings = table.algorithms.indices.map { algorithm in
       let entries = table.entries.map { $0[algorithm] }
-      let won = winners.filter { $0.contains(algorithm) }
-      let wins = won.count { $0.count == 1 }
       return AlgorithmStanding(
-        algorithm: table.algorithms[algorithm], meanRank: friedman.meanRanks[algorithm], wins: wins,
-        ties: won.count - wins, leads: leaders.count { $0.contains(algorithm) },
+        algorithm: table.algorithms[algorithm], meanRank: friedman.meanRanks[algorithm],
+        leads: leaders.count { $0.contains(algorithm) },
         failed: entries.count { $0.value == nil }, trials: entries.reduce(0) { $0 + $1.trials },
         good: entries.reduce(0) { $0 + $1.good },
         ratio: ratios.flatMap { GeometricMean($0.map { $0[algorithm] }, atLeast: 1) },
@@ -106,10 +108,28 @@ public struct InstanceComparison: Encodable, Sendable {
     pairs = Self.pairs(table)
   }
 
+  mutating func addChoices(_ units: [TrialRow.Start: Int], to family: inout StatementFamily) {
+    choices = table.entries.map { table.addChoice($0, units, to: &family) }
+  }
+
+  mutating func judge(_ judged: JudgedStatements) {
+    winners = zip(table.entries, choices).map { table.best($0, $1, judged) }
+    for index in standings.indices {
+      let won = winners.filter { $0.contains(index) }
+      standings[index].wins = won.count { $0.count == 1 }
+      standings[index].ties = won.count - standings[index].wins
+    }
+  }
+
+  /// The smallest p-value that this number of instances can give.
+  var minP: Double {
+    pairs.count == 1 ? pow(2, 1 - Double(min(1000, instances))) : friedman.minP
+  }
+
   /// The p-value of the test of all algorithms, or of the only pair.
   var p: Double { pairs.count == 1 ? pairs[0].p : friedman.p }
 
-  /// Corrects the verdicts of comparisons by several measures together. As Demšar 2006 recommends, pairs
+  /// Corrects the verdicts of comparisons together, such as those by several measures. As Demšar 2006 recommends, pairs
   /// differ only if the test of all algorithms finds a difference.
   static func correct(_ comparisons: inout [InstanceComparison]) {
     let corrected = holmCorrected(comparisons.map(\.p))
@@ -121,8 +141,8 @@ public struct InstanceComparison: Encodable, Sendable {
   /// Whether the algorithms differ at all.
   var findsDifference: Bool { correctedP <= InstanceRun.level }
 
-  private mutating func finish(_ correctedP: Double, among measures: Int) {
-    (self.correctedP, self.measures) = (correctedP, measures)
+  private mutating func finish(_ correctedP: Double, among tests: Int) {
+    (self.correctedP, self.tests) = (correctedP, tests)
     if !findsDifference {
       for index in pairs.indices { pairs[index].better = nil }
     }
@@ -139,7 +159,7 @@ public struct InstanceComparison: Encodable, Sendable {
   var hasTooFewInstances: Bool {
     let minP = pow(2, 1 - Double(min(1000, instances)))
     return pairs.count == 1
-      ? minP * Double(measures) > InstanceRun.level
+      ? minP * Double(tests) > InstanceRun.level
       : minP * Double(pairs.count) > 0.05 || friedman.hasTooFewCases
   }
 

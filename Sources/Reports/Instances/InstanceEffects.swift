@@ -2,6 +2,13 @@ import ForceLabPlugins
 import ForceLabWorkbench
 import Foundation
 
+/// What the values of a path change over the instances.
+public struct InstanceEffect: Encodable, Sendable {
+  public let path: String
+  /// Of the values of the path, averaged over the settings at the remaining paths.
+  public internal(set) var comparison: InstanceComparison
+}
+
 extension InstanceComparison {
   /// What the other values of the path called `name` do to the measure instead of its first, over all
   /// instances: those that the tests of pairs separate from it, the largest ratio first. Nil if none.
@@ -25,16 +32,12 @@ extension InstanceComparison {
 }
 
 extension Findings {
-  /// The effects of the paths that are no instances, each over the instances and averaged over the settings at the
-  /// other paths.
-  func effectTextsOverInstances(on columns: [Column], _ run: RunReader) -> [FindingText] {
-    zip(run.paths, shortNames(of: run.paths)).flatMap { path, name -> [FindingText] in
-      guard let table = try? PairedTable(run, by: path), let compared = InstanceRun(table, .init())
-      else { return [] }
-      return columns.compactMap { column in
-        compared.comparisons.first { $0.measure == column.name }?.effectSentence(of: name).map {
-          FindingText(text: $0, measure: column.name, path: path)
-        }
+  func effectTextsOverInstances(_ run: RunReader) -> [FindingText] {
+    let names = Dictionary(
+      zip(run.paths, shortNames(of: run.paths)), uniquingKeysWith: { first, _ in first })
+    return (instances?.effects ?? []).compactMap { effect in
+      effect.comparison.effectSentence(of: names[effect.path] ?? effect.path).map {
+        FindingText(text: $0, measure: effect.comparison.measure, path: effect.path)
       }
     }
   }

@@ -12,15 +12,18 @@ struct InstanceRun: Sendable {
     let cells: [PairedTable.Cell]
   }
 
-  /// The chance that any statement over instances is wrong, at most. Those over repeats have the other
-  /// half of 5 %.
-  static let level = 0.025
+  /// The chance that any statement over instances is wrong, at most. Those over repeats have the rest of 5 %,
+  /// the smallest level at which six repeats allow a statement.
+  static let level = 0.05 - 1.0 / 32
 
   let table: PairedTable
   let axes: InstanceAxes
   let instances: [Instance]
   /// By quality, iterations and the main time.
   private(set) var comparisons: [InstanceComparison] = []
+  /// What the values of each other path change over the instances, averaged over the settings at the
+  /// remaining paths.
+  private(set) var effects: [InstanceEffect] = []
   private(set) var fronts: [AlgorithmFronts] = []
 
   var algorithms: [String] { table.candidates.map(\.name) }
@@ -33,6 +36,13 @@ struct InstanceRun: Sendable {
       return nil
     }
     self.init(table, axes)
+    let paths = run.paths.filter { !axes.paths.contains($0) }
+    effects = paths.flatMap { path in
+      (try? PairedTable(run, by: path)).flatMap { InstanceRun($0, .init()) }
+        .map { $0.comparisons.map { InstanceEffect(path: path, comparison: $0) } } ?? []
+    }
+    // The effects of a single path are the comparisons.
+    if paths.count > 1 { correct() }
   }
 
   /// The algorithms are the values of the path that `table` compares. Nil if it compares runs or
@@ -62,7 +72,15 @@ struct InstanceRun: Sendable {
       InstanceComparison(self, $0, countsContended: options.countsContended)
     }
     if comparisons.isEmpty { return nil }
-    InstanceComparison.correct(&comparisons)
+    correct()
+  }
+
+  /// Corrects the verdicts of all comparisons and effects together.
+  private mutating func correct() {
+    var all = comparisons + effects.map(\.comparison)
+    InstanceComparison.correct(&all)
+    for index in effects.indices { effects[index].comparison = all[comparisons.count + index] }
+    comparisons = Array(all.prefix(comparisons.count))
     if let time = comparisons.first(where: { $0.measure == run.mainTime?.name }) {
       fronts = comparisons.filter { $0.table.measure.use == .quality }.compactMap {
         AlgorithmFronts(time, $0)
@@ -88,6 +106,23 @@ struct InstanceRun: Sendable {
     algorithms.firstIndex(of: algorithm).flatMap { index in
       table.cells.lazy.compactMap { $0.trials[index].first?.configuration }.first
     }
+  }
+
+  /// Whether any result could be a verdict of the tests over instances: not over too few.
+  fileprivate var canDecide: Bool {
+    let all = comparisons + effects.map(\.comparison)
+    return all.contains { $0.minP * Double(all.count) <= Self.level }
+  }
+
+  /// Adds the choices of the best on each instance to the statements over repeats. `judge` gives the
+  /// results.
+  mutating func addChoices(to family: inout StatementFamily) {
+    let units = run.trials.numbersOfStarts
+    for index in comparisons.indices { comparisons[index].addChoices(units, to: &family) }
+  }
+
+  mutating func judge(_ judged: JudgedStatements) {
+    for index in comparisons.indices { comparisons[index].judge(judged) }
   }
 
   /// How to read the tables.
@@ -128,7 +163,7 @@ struct InstanceRun: Sendable {
 extension StatementFamily {
   /// The statements over repeats of a report that has those over `instances`, too.
   init(beside instances: InstanceRun?) {
-    self.init(level: instances == nil ? 0.05 : 0.05 - InstanceRun.level)
+    self.init(level: 0.05 - (instances?.canDecide == true ? InstanceRun.level : 0))
   }
 }
 

@@ -77,6 +77,8 @@ struct InstanceTable: Sendable {
   /// The algorithms that do not count.
   let withoutResult: [String]
   let scale: InstanceScale
+  /// How repeats on one instance are compared.
+  private let changes: ChangeScale
 
   /// Nil if the measure has no better direction, or fewer than two algorithms or instances count.
   init?(_ run: InstanceRun, _ measure: Column, countsContended: Bool) {
@@ -108,6 +110,7 @@ struct InstanceTable: Sendable {
     }
     guard known.count > 1, kept.count > 1 else { return nil }
     (self.measure, self.better, axes, self.scale) = (measure, better, run.axes, scale)
+    changes = ChangeScale(measure, in: run.run)
     self.algorithms = known.map { algorithms[$0] }
     withoutResult = algorithms.indices.filter { !known.contains($0) }.map { algorithms[$0] }
     instances = kept.map { run.instances[$0] }
@@ -162,32 +165,41 @@ struct InstanceTable: Sendable {
     return Set(row.indices.filter { costs[$0] == costs.min() && costs[$0].isFinite })
   }
 
-  /// The algorithms that the repeats on an instance do not tell from its best: no other is better by the sign
-  /// test of the differences in pairs, corrected for the number of others. Empty if the repeats are too few.
-  ///
-  /// The true best is left out with a probability of at most 5 %: Hsu 1984, with Bonferroni's correction.
-  func best(_ row: [InstanceEntry]) -> Set<Int> {
-    let finished = row.indices.filter { row[$0].value != nil }
-    var best = Set(finished)
-    for first in finished {
-      for second in finished where cost(row[first].value) < cost(row[second].value) {
-        guard let interval = interval(row[first], row[second], finished.count - 1) else {
-          return []
-        }
-        if interval.lowerBound > 0 { best.remove(second) }
-      }
+  /// Adds the statements that algorithms are worse than the best of an instance to `family`, with the
+  /// repeats that all of them have. Returns their numbers; none with too few repeats.
+  func addChoice(
+    _ row: [InstanceEntry], _ units: [TrialRow.Start: Int], to family: inout StatementFamily
+  ) -> [Int: Int] {
+    let finished = finished(row)
+    let repeats = finished.map { algorithm in
+      Dictionary(row[algorithm].repeats.map { ($0.start, $0) }, uniquingKeysWith: { a, _ in a })
     }
-    return best
+    let starts = repeats.first?.keys.filter { start in repeats.allSatisfy { $0[start] != nil } }
+    guard let starts, finished.count > 1, starts.count >= StatementFamily.minRepeats else {
+      return [:]
+    }
+    let known = starts.compactMap { start in units[start].map { (start: start, unit: $0) } }
+      .sorted { $0.unit < $1.unit }
+    let cell = changes.cell(finished.flatMap { row[$0].repeats.compactMap(\.value) })
+    let costs = repeats.map { repeats in
+      known.map { better.costSign * (repeats[$0.start]?.value.map(cell.number) ?? cell.failure) }
+    }
+    let first = family.add(selection: costs, units: known.map(\.unit))
+    return Dictionary(uniqueKeysWithValues: zip(finished, first...))
   }
 
-  private func interval(_ first: InstanceEntry, _ second: InstanceEntry, _ comparisons: Int)
-    -> ClosedRange<Double>?
+  private func finished(_ row: [InstanceEntry]) -> [Int] {
+    row.indices.filter { row[$0].value != nil }
+  }
+
+  /// The algorithms that cannot be told from the best of an instance: all with the same median; else
+  /// those that the `statements` of its choice do not exclude, and none without statements.
+  func best(_ row: [InstanceEntry], _ statements: [Int: Int], _ judged: JudgedStatements)
+    -> Set<Int>
   {
-    let others = Dictionary(
-      second.repeats.map { ($0.start, $0.value) }, uniquingKeysWith: { first, _ in first })
-    let pairs = first.repeats.compactMap { entry in
-      others[entry.start].map { costDifference(entry.value, $0) }
-    }
-    return SignTest.interval(of: pairs, comparisons: comparisons)
+    let finished = finished(row)
+    if Set(finished.map { row[$0].value }).count == 1 { return Set(finished) }
+    let kept = judged.best(of: Array(statements.values))
+    return Set(statements.filter { kept.contains($0.value) }.keys)
   }
 }

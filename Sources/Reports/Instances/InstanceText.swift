@@ -205,7 +205,7 @@ extension InstanceComparison {
   /// Empty if the correction does not change what is printed of the p-value.
   private var correction: String {
     probability(correctedP) == probability(p)
-      ? "" : "; \(probability(correctedP)) with Holm's correction for \(measures) measures"
+      ? "" : "; \(probability(correctedP)) with Holm's correction for \(tests) tests"
   }
 
   /// Two algorithms need no test of all together.
@@ -221,7 +221,7 @@ extension InstanceComparison {
     }
     return hasTooFewInstances
       ? "\(over.capitalizedFirst) are too few for a verdict on \(column.title): the smallest p-value of the "
-        + "signed-rank test\(measures > 1 ? " for \(measures) measures" : "") would be above "
+        + "signed-rank test\(tests > 1 ? " as one of \(tests)" : "") would be above "
         + "\(InstanceRun.level)\(ratio ?? "")."
       : "By \(column.title) over \(over), \(verdict) (signed-rank test, \(probability(pair.p))"
         + "\(correction)\(ratio ?? ""))."

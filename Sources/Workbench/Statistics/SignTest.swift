@@ -20,18 +20,15 @@ public enum SignTest {
   /// The probability beyond either bound.
   private static let tail = 0.025
 
-  /// The 95 % interval; nil with too few pairs. With `comparisons` above 1, this is one of as many intervals
-  /// of which all hold with 95 % confidence (Bonferroni). Cost: n log n.
-  public static func interval(of differences: [Double], comparisons: Int = 1)
-    -> ClosedRange<Double>?
-  {
+  /// The 95 % interval; nil with too few pairs. Cost: n log n.
+  public static func interval(of differences: [Double]) -> ClosedRange<Double>? {
     let sorted = differences.sorted()
-    let beyond = beyondSigns(sorted.count, tail: tail / Double(comparisons))
+    let beyond = beyondSigns(sorted.count)
     return beyond > 0 ? sorted[beyond - 1]...sorted[sorted.count - beyond] : nil
   }
 
   /// The largest k with P(Bin(count, ½) < k) ≤ tail.
-  private static func beyondSigns(_ count: Int, tail: Double) -> Int {
+  private static func beyondSigns(_ count: Int) -> Int {
     var chance = 0.0
     for k in 0..<count {
       chance += signChance(count, k)

@@ -10,9 +10,9 @@ import Foundation
 /// can be made from six repeats, of which a sign test with Holm's correction allows one.
 /// The interval and the p-value of a statement are of this test.
 ///
-/// Outliers are moved to four robust standard deviations from the median (Huber 1964). A standard error
-/// is at least that of the median variance of its group, because the smallest of many estimated
-/// variances is too small.
+/// Outliers are moved to four robust standard deviations from the median (Huber 1964). Of few repeats, the
+/// smallest of many estimated variances is too small, and the greatest too great: a variance counts as at
+/// least the median of its group, and one above twice the median as half of itself.
 ///
 /// Source: Westfall and Young, Resampling-Based Multiple Testing, 1993 (maxima of statistics); Davidson
 /// and Flachaire, The wild bootstrap, tamed at last, 2008 (random signs). Selections: Hsu, Constrained
@@ -20,6 +20,21 @@ import Foundation
 public struct StatementFamily: Sendable {
   /// Observations, each with the number of its repeat.
   public typealias Sample = [(unit: Int, value: Double)]
+
+  /// The change that a statement is about.
+  public enum Change: Sendable {
+    /// The mean of differences within pairs.
+    case paired(Sample)
+    /// The difference of the means of two samples without pairs.
+    case unpaired(base: Sample, new: Sample)
+
+    fileprivate var samples: [Sample] {
+      switch self {
+      case .paired(let differences): [differences]
+      case .unpaired(let base, let new): [base.map { ($0.unit, -$0.value) }, new]
+      }
+    }
+  }
 
   /// The statements of a group, whose variances are alike.
   fileprivate struct Group {
@@ -44,28 +59,21 @@ public struct StatementFamily: Sendable {
   /// The chance of a wrong statement is at most `level`.
   public init(level: Double = 0.05) { self.level = level }
 
-  /// Adds a group of mean differences, each of one sample. Returns the number of the first.
-  public mutating func add(pairs: [Sample]) -> Int { add(pairs.map { [$0] }) }
-
-  /// Adds the difference of the means of two samples without pairs. Returns its number.
-  public mutating func add(from base: Sample, to new: Sample) -> Int {
-    add([[base.map { ($0.unit, -$0.value) }, new]])
-  }
-
-  private mutating func add(_ statements: [[Sample]]) -> Int {
-    append(statements.map { $0.map { Residuals($0) } }, isSelection: false)
+  /// Adds a group of changes, whose variances should be alike. Returns the number of the first.
+  public mutating func add(_ changes: [Change]) -> Int {
+    append(changes.map { $0.samples.map { Residuals($0) } }, isSelection: false)
   }
 
   /// Adds the selection of the rows of `costs` that may be the best: those with the smallest mean. Each
   /// row has one value for each of `units`. Returns the number of the first.
   public mutating func add(selection costs: [[Double]], units: [Int]) -> Int {
-    // What a repeat has in common is subtracted; an outlier does not move the median.
-    let middles = units.indices.map { unit in
-      quantile(costs.map { $0[unit] }.sorted(), 0.5)
+    // What a repeat has in common is subtracted.
+    let means = units.indices.map { unit in
+      costs.reduce(0) { $0 + $1[unit] } / Double(costs.count)
     }
     return append(
       costs.map { row in
-        [Residuals(units.indices.map { (units[$0], row[$0] - middles[$0]) })]
+        [Residuals(units.indices.map { (units[$0], row[$0] - means[$0]) })]
       }, isSelection: true)
   }
 
@@ -128,8 +136,9 @@ public struct JudgedStatements: Sendable {
   fileprivate init(count: Int, maxima: [Double], level: Double) {
     // So few draws may reach a significant statistic.
     let allowed = Int(clamping: level * Double(maxima.count + 1)) - 1
-    self.maxima = maxima
-    critical = allowed >= 0 ? maxima[allowed] : nil
+    // Equal statistics differ by rounding.
+    self.maxima = maxima.map { $0 * (1 + 1e-12) }
+    critical = allowed >= 0 ? self.maxima[allowed] : nil
     statements = Array(repeating: Statement(), count: count)
   }
 
@@ -141,6 +150,12 @@ public struct JudgedStatements: Sendable {
     let difference = statements[row].estimate - statements[other].estimate
     let error = (statements[row].variance + statements[other].variance).squareRoot()
     return difference > critical * error && difference > 0
+  }
+
+  /// Those of the `rows` of a selection that are not worse than the one with the smallest mean.
+  public func best(of rows: [Int]) -> Set<Int> {
+    let smallest = rows.min { (statements[$0].estimate, $0) < (statements[$1].estimate, $1) }
+    return Set(rows.filter { row in smallest.map { !isWorse(row, than: $0) } ?? true })
   }
 
   fileprivate func p(_ statistic: Double) -> Double {
@@ -173,10 +188,10 @@ extension StatementFamily.Group {
   /// The squares of the standard errors of the means.
   private func squaredErrors(_ variances: [Double]) -> [Double] {
     let minimum = quantile(variances.sorted(), 0.5)
-    // The middle of the rows, which was subtracted, has a part of the variance.
+    // The mean of the rows, which was subtracted, has a part of the variance.
     let rows = Double(statements.count)
     let share = isSelection ? rows / (rows - 1) : 1
-    return zip(statements.joined(), variances).map { share * max($1, minimum) / $0.count }
+    return zip(statements.joined(), variances).map { share * max($1 / 2, minimum) / $0.count }
   }
 
   fileprivate func raise(_ maxima: inout [Double], _ signs: RandomSigns) {

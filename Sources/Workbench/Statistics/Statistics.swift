@@ -79,7 +79,7 @@ public struct Statistics: Sendable, Hashable {
 
   /// The method of the interval, or why there is none, such as `needs 6 repeats, has 3`.
   public func intervalNote(hasCopies: Bool = false) -> String {
-    if interval != nil { return "sign test" }
+    if interval != nil { return "sign test over repeats" }
     guard count >= SignTest.minPairs else {
       return
         "needs \(SignTest.minPairs) \(hasCopies ? "distinct results" : "repeats"), has \(count)"

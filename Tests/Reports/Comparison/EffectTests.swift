@@ -9,7 +9,7 @@ import Testing
     threshold: Double = 0.05
   ) throws -> Effect {
     try #require(
-      Effect(Observations(base, new, arePairs: pairs), isTime: isTime, threshold: threshold))
+      Effect.alone(Observations(base, new, arePairs: pairs), isTime: isTime, threshold: threshold))
   }
 
   private let even = [10.0, 11, 12, 13, 14, 15, 16, 17]
@@ -98,12 +98,12 @@ import Testing
     let new = (0..<20).map { 20 + 0.1 * Double($0) }
     var sample = Observations(base: Array(even.prefix(count)), new: new)
     sample.pairs = zip(sample.base, new).map { ($0, $1, 0) }
-    let effect = try #require(Effect(sample, isTime: true, threshold: 0.05))
+    let effect = try #require(Effect.alone(sample, isTime: true, threshold: 0.05))
     #expect(effect.counts == (count, 20) && !effect.isPaired)
     #expect(effect.verdict == (count < 4 ? .unclear : .slower))
     // Equal to the bit, the pairs alone count.
     sample.pairs = sample.base.map { ($0, $0, 0) }
-    let equal = try #require(Effect(sample, isTime: false, threshold: 0.05))
+    let equal = try #require(Effect.alone(sample, isTime: false, threshold: 0.05))
     #expect(equal.counts == (count, count) && equal.isPaired && equal.verdict == .same)
   }
 
@@ -135,8 +135,8 @@ import Testing
   }
 
   @Test func thereIsNoEffectWithoutObservations() {
-    #expect(Effect(Observations(base: [], new: [1]), isTime: false, threshold: 0.05) == nil)
-    #expect(Effect(Observations(base: [1], new: []), isTime: false, threshold: 0.05) == nil)
+    #expect(Effect.alone(Observations(base: [], new: [1]), isTime: false, threshold: 0.05) == nil)
+    #expect(Effect.alone(Observations(base: [1], new: []), isTime: false, threshold: 0.05) == nil)
   }
 
   @Test func extremesDoNotTrap() throws {

@@ -78,6 +78,18 @@ import ForceLabWorkbench
     return try run.record(in: place)
   }
 
+  /// The statements over graphs: the tests of all algorithms and of pairs, and the best of each graph.
+  private func overGraphs(_ instances: InstanceRun?) -> Int {
+    guard let instances else { return 0 }
+    let tested = (instances.comparisons + instances.effects.map(\.comparison)).count {
+      $0.findsDifference || $0.pairs.contains { $0.better != nil }
+    }
+    let best = instances.comparisons.reduce(0) { sum, comparison in
+      sum + comparison.winners.count { 1..<instances.algorithms.count ~= $0.count }
+    }
+    return tested + best
+  }
+
   /// Everything that findings and comparisons say about runs without any difference.
   private func falseStatements(_ run: RunReader) throws -> (report: Int, comparison: Int) {
     let findings = Findings(run)
@@ -86,17 +98,20 @@ import ForceLabWorkbench
     let fronts = findings.paretoFronts.count { $0.points.count < $0.candidates }
     var options = Comparison.Options()
     options.threshold = 0
-    let rows = try Comparison(PairedTable(run, by: "axis0"), options).rows
+    let comparison = try Comparison(PairedTable(run, by: "axis0"), options)
+    let rows = comparison.rows
     return (
-      effects + findings.interactions.count + best + fronts,
+      effects + findings.interactions.count + best + fronts + overGraphs(findings.instances),
       rows.count { $0.result.verdict != .unclear && $0.result.verdict != .same }
+        + overGraphs(comparison.instances)
     )
   }
 
   private static let designs = [
     Design(axes: [2]), Design(axes: [12], repeats: 6), Design(axes: [12], graphs: 2),
     Design(axes: [2, 2, 3]), Design(axes: [2, 2, 2, 2], repeats: 20),
-    Design(axes: [3], graphs: 30, repeats: 6), Design(axes: [3], repeats: 2),
+    Design(axes: [3], graphs: 30, repeats: 6), Design(axes: [2, 2], graphs: 12),
+    Design(axes: [3], repeats: 2),
   ]
 
   @Test func reportsWithoutADifferenceSaySo() throws {
@@ -133,6 +148,7 @@ import ForceLabWorkbench
     return Int(mean + 3 * (0.95 * mean).squareRoot())
   }
 
+  /// All measures, on all graphs.
   @Test(arguments: [
     Design(axes: [2]), Design(axes: [12]), Design(axes: [2, 2, 3]), Design(axes: [2, 2, 2, 2]),
     Design(axes: [3], graphs: 2),
@@ -140,16 +156,16 @@ import ForceLabWorkbench
   func tenPercentAreFoundInEightRepeats(design: Design) throws {
     var generator = SeededGenerator(seed: 33)
     let draws = 4 * Self.draws
-    var (effects, excluded) = (0, 0)
+    var (effects, bests) = (0, 0)
     for _ in 0..<draws {
       let findings = try Findings(run(design, .independent, ratio: 1.1, &generator))
       let found = findings.effects.filter { $0.path == "axis0" && $0.to == "v1" }
       effects += found.allSatisfy { [.higher, .slower].contains($0.verdict) } ? 1 : 0
-      excluded += findings.best.allSatisfy { !$0.isShared } ? 1 : 0
+      bests += findings.best.allSatisfy { !$0.isShared } ? 1 : 0
     }
-    print("\(design.testDescription): +10 % found in \(effects), best in \(excluded) of \(draws)")
+    print("\(design.testDescription): +10 % found in \(effects), best in \(bests) of \(draws)")
     let limit = 0.9 * Double(draws) - 3 * (0.09 * Double(draws)).squareRoot()
-    #expect(Double(effects) >= limit)
+    #expect(Double(min(effects, bests)) >= limit)
   }
 
   /// Five runs against five, whose times differ from run to run by 3 %.

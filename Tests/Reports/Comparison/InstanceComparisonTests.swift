@@ -37,7 +37,7 @@ import Testing
   private func comparison(_ run: SampleRun, _ measure: String = "stress") throws
     -> InstanceComparison
   {
-    let all = try #require(InstanceRun(run.record(in: place))).comparisons
+    let all = try #require(Findings(run.record(in: place)).instances).comparisons
     return try #require(all.first { $0.measure == measure })
   }
 
@@ -188,7 +188,7 @@ import Testing
     #expect(
       result.sentences[1]
         == "By stress over 8 graphs, a is better than c (signed-rank test, p = 0.008; p = 0.016 "
-        + "with Holm's correction for 2 measures; ratio of c to a 3.000, 95 % over graphs 3.000 … 3.000)."
+        + "with Holm's correction for 2 tests; ratio of c to a 3.000, 95 % over graphs 3.000 … 3.000)."
     )
     // As the quality of a layout in one point; times that are not measured are no failures.
     for index in sample.trials.indices { sample.trials[index].status = "ok" }

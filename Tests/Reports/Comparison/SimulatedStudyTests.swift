@@ -70,7 +70,7 @@ private struct Machine {
     return try (0..<studies).map { _ in
       let study = machine.study(setting.count, ratio: ratio)
       return try #require(
-        Effect(
+        Effect.alone(
           Observations(study.base, study.new, arePairs: setting.arePairs), isTime: true,
           threshold: 0.05))
     }

@@ -13,7 +13,7 @@ import Testing
 
   @Test(arguments: 1...8) func anIntervalNeedsSixRepeats(count: Int) {
     var family = StatementFamily()
-    let number = family.add(pairs: [sample(noise.prefix(count).map { $0 + 2 })])
+    let number = family.add([.paired(sample(noise.prefix(count).map { $0 + 2 }))])
     let judged = family.judged()[number]
     #expect((judged.interval != nil) == (count >= 6) && (judged.p == nil) == (count < 6))
     if let interval = judged.interval { #expect(interval.contains(judged.estimate)) }
@@ -27,7 +27,10 @@ import Testing
       var family = StatementFamily()
       let shift = Double(round % 10) * 0.3
       let pairs = (0..<3).map { _ in sample((0..<8).map { _ in shift + generator.normal() }) }
-      let (first, last) = (family.add(pairs: pairs), family.add(from: pairs[0], to: pairs[1]))
+      let (first, last) = (
+        family.add(pairs.map { .paired($0) }),
+        family.add([.unpaired(base: pairs[0], new: pairs[1])])
+      )
       let judged = family.judged()
       for number in first...last {
         let interval = try #require(judged[number].interval)
@@ -40,10 +43,10 @@ import Testing
 
   @Test func equalValuesAndOutliers() throws {
     var family = StatementFamily()
-    let same = family.add(pairs: [sample(Array(repeating: 0, count: 8))])
-    let constant = family.add(pairs: [sample(Array(repeating: 0.1, count: 8))])
-    let plain = family.add(pairs: [sample(noise.map { 2 + $0 })])
-    let outlying = family.add(pairs: [sample(noise.map { 2 + $0 } + [1000])])
+    let same = family.add([.paired(sample(Array(repeating: 0, count: 8)))])
+    let constant = family.add([.paired(sample(Array(repeating: 0.1, count: 8)))])
+    let plain = family.add([.paired(sample(noise.map { 2 + $0 }))])
+    let outlying = family.add([.paired(sample(noise.map { 2 + $0 } + [1000]))])
     let judged = family.judged()
     #expect(judged[same].interval == 0...0 && judged[same].p == 1)
     #expect(judged[constant].interval == 0.1...0.1 && judged[constant].p ?? 1 < 0.05)
