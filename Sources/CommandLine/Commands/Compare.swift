@@ -34,8 +34,8 @@ struct Compare: ParsableCommand {
       compared by the root mean square distance of their nodes, relative to the size of the layout: same if it is below the threshold in every pair, \
       different if it is above the threshold in every pair, unclear otherwise.
 
-      If the run swept graphs, --by also compares the values over all graphs: winners per graph, \
-      ranks, ratios, and tests of all pairs. Each graph counts once.
+      If the run swept graphs, --by compares the values over all graphs, of which each counts once. With \
+      --all, it also prints winners per graph, ranks, and tests of all pairs.
 
       Exits with 1 if there is nothing to compare or if --fail-if applies.
       """)
@@ -83,6 +83,9 @@ struct Compare: ParsableCommand {
         + "was measured. Can be given several times."))
   var failIf: [ComparisonVerdict] = []
 
+  @Flag(help: "Also print every cell and measure, and the tests of all pairs.")
+  var all = false
+
   @Flag(help: "Print CSV instead of tables.")
   var csv = false
 
@@ -121,7 +124,7 @@ struct Compare: ParsableCommand {
     if csv {
       outputData(comparison.csv, terminator: "")
     } else {
-      output(comparison.text(width: Terminal.width ?? 100))
+      output(comparison.text(width: Terminal.width ?? 100, showsAll: all))
     }
     for reason in comparison.unmeasured(Set(failIf)) {
       standardError("error: \(reason), so --fail-if cannot pass\n")

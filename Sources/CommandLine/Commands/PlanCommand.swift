@@ -20,6 +20,7 @@ struct PlanCommand: ParsableCommand {
       if format.isJSON { return outputData(plan.json) }
       output(plan.table.text(width: Terminal.width ?? .max))
       output("\n" + plan.countText)
+      if let note = plan.verdictNote { standardError(note) }
       if !plan.programs.isEmpty { output("\n" + plan.programs.commandText) }
       if !commands.isEmpty {
         output("\nThe executor runs these commands:" + commands.map { "\n  \($0)" }.joined())

@@ -18,11 +18,12 @@ struct Validate: ParsableCommand {
     for file in files {
       do {
         let plan = try Plan(path: file, catalog: Lab.catalog)
+        let notes = plan.notes + [plan.verdictNote].compactMap { $0 }
         if format.isJSON {
-          outputData(plan.notes.validation(of: file, trials: plan.trialCount))
+          outputData(notes.validation(of: file, trials: plan.trialCount))
           continue
         }
-        plan.notes.forEach { standardError($0) }
+        notes.forEach { standardError($0) }
         output("\(file): ok, \(plan.countText)")
       } catch {
         if format.isJSON { outputData(error.diagnostics.validation(of: file, trials: nil)) }

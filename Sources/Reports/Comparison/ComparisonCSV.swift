@@ -62,16 +62,11 @@ extension Comparison {
   private func lines(_ comparison: InstanceComparison) -> [String] {
     let base = paired.candidates[0].name
     return comparison.pairs.filter { $0.first == base }.map { pair in
-      let isLower = (pair.better == pair.second) == (comparison.better == .lower)
-      let isTime = comparison.table.measure.isTime
-      let verdict: ComparisonVerdict =
-        pair.better == nil
-        ? .unclear : isTime ? isLower ? .faster : .slower : isLower ? .lower : .higher
-      return line(
+      line(
         comparison.measure, base: base, new: pair.second, kind: "signed-rank",
         counts: (comparison.instances, comparison.instances),
         scale: pair.ratio.map { _ in .ratio }, change: pair.ratio, low: pair.low, high: pair.high,
-        verdict: verdict,
+        verdict: comparison.verdict(of: pair),
         note: "interval over \(comparison.table.axes.counted(comparison.instances))", p: pair.p,
         correctedP: pair.correctedP)
     }
@@ -95,7 +90,7 @@ extension Comparison {
         ])
   }
 
-  private func label(_ candidate: Int) -> String {
+  func label(_ candidate: Int) -> String {
     let candidate = paired.candidates[candidate]
     return paired.comparedPath == nil ? candidate.run.folder : candidate.name
   }

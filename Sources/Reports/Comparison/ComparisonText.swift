@@ -3,20 +3,30 @@ import ForceLabPlugins
 import ForceLabWorkbench
 
 extension Comparison {
-  /// In lines of at most `width` characters.
-  public func text(width: Int = .max) -> String {
+  /// The scoreboard and the differences, in lines of at most `width` characters; with every cell if it
+  /// `showsAll`.
+  public func text(width: Int = .max, showsAll: Bool = false) -> String {
     var parts = [heading.map { wrapped($0, width: width) }.joined(separator: "\n")]
-    for measure in measures where !isSame(measure) {
-      guard let table = table(of: measure) else { continue }
-      parts.append("\(title(of: measure))\n\(table.text(width: width))")
+    if let scoreboard {
+      parts += [scoreboard.table().text(width: width), wrapped(scoreboard.caption(best: "★"), width: width)]
+    }
+    if let differences {
+      let base = paired.comparedPath == nil ? "the base" : quoted(label(0))
+      parts.append("Differences from \(base):\n\(differences.text(width: width))")
+    }
+    if showsAll {
+      for measure in measures where !isSame(measure) {
+        guard let table = table(of: measure) else { continue }
+        parts.append("\(title(of: measure))\n\(table.text(width: width))")
+      }
     }
     let ending =
       sameLine + familyLine + unclearLine + uncomparedLine + timelessLine + rankingLines
-      + leftOutLines
+      + leftOutLines + (showsAll || !hasDetails ? [] : ["For every cell, add --all."])
     if !ending.isEmpty {
       parts.append(ending.map { wrapped($0, width: width) }.joined(separator: "\n"))
     }
-    if let instances {
+    if let instances, showsAll {
       parts.append(
         wrapped("All \(instances.axes.plural) together. " + instances.note, width: width))
       parts += instances.comparisons.map { $0.text(width: width) }
@@ -80,7 +90,7 @@ extension Comparison {
     rows.filter { $0.measure == measure }.map(\.result.verdict)
   }
 
-  private func isSame(_ measure: String) -> Bool {
+  func isSame(_ measure: String) -> Bool {
     results(of: measure).allSatisfy { $0 == .same }
   }
 

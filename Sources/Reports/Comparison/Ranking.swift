@@ -98,18 +98,27 @@ extension Comparison {
   }
 
   /// Columns of little importance are dropped first where there is not room for all.
-  private func effects(_ measure: Column) -> [TableColumn<Effect>] {
-    func change(_ effect: Effect, _ value: Double) -> String {
-      effect.scale == .ratio ? readable(value) : measure.readableText(value)
+  func effects(_ measure: Column) -> [TableColumn<Effect>] {
+    // Differences of times have a unit.
+    func number(_ effect: Effect) -> MeasuredNumber? {
+      effect.scale != .ratio && measure.isTime
+        ? nil : MeasuredNumber(value: effect.change, interval: effect.interval)
+    }
+    func change(_ effect: Effect) -> String {
+      number(effect)?.text ?? measure.readableText(effect.change)
     }
     func median(_ value: Double?) -> String {
-      value.map { $0.isFinite ? measure.readableText($0) : "failed" } ?? ""
+      value.map {
+        !$0.isFinite
+          ? "failed"
+          : measure.isTime ? measure.readableText($0) : MeasuredNumber(value: $0, interval: nil).text
+      } ?? ""
     }
     func count(_ good: Int, _ all: Int) -> String { good < all ? "\(good)/\(all) ok" : "\(all)" }
     func size(_ effect: Effect) -> String {
       effect.hasFailures
         ? "ok \(effect.good.base)/\(effect.counts.base), \(effect.good.new)/\(effect.counts.new)"
-        : change(effect, effect.change)
+        : change(effect)
     }
     return [
       .number("base", importance: 2) { median($0.medians?.base) },
@@ -117,11 +126,10 @@ extension Comparison {
       .number("ratio") { $0.scale == .ratio ? size($0) : "" },
       .number("difference") { $0.scale == .ratio ? "" : size($0) },
       .number("95 % interval") { effect in
-        effect.hasFailures
-          ? ""
-          : effect.interval.map {
-            "\(change(effect, $0.lowerBound)) … \(change(effect, $0.upperBound))"
-          } ?? "none"
+        if effect.hasFailures { return "" }
+        guard let interval = effect.interval else { return "none" }
+        return number(effect)?.intervalText
+          ?? "\(measure.readableText(interval.lowerBound)) … \(measure.readableText(interval.upperBound))"
       },
       .number("p-value", importance: 1) { $0.p.map { probabilityText($0) } ?? "" },
       .number(paired.sideCounts == nil ? "trials" : "runs", importance: 0) { effect in
@@ -134,7 +142,7 @@ extension Comparison {
   }
 
   /// In percent of the layout's size, like the threshold.
-  private static var distances: [TableColumn<Effect>] {
+  static var distances: [TableColumn<Effect>] {
     func part(_ distance: Double) -> String { readable(distance.squareRoot() * 100) + " %" }
     return [
       .number("distance") { part($0.change) },

@@ -10,32 +10,39 @@ public struct InstanceEffect: Encodable, Sendable {
 }
 
 extension InstanceComparison {
-  /// What the other values of the path called `name` do to the measure instead of its first, over all
-  /// instances: those that the tests of pairs separate from it, the largest ratio first. Nil if none.
+  /// What the other algorithms do to the measure instead of the first, over all instances, which are
+  /// values of the path called `name`: those that the tests of pairs separate from it, the largest ratio first. Nil if none.
   func effectSentence(of name: String) -> String? {
     let base = table.algorithms[0]
     let clear = pairs.filter { $0.first == base && $0.better != nil }.sorted {
       abs(log($0.ratio ?? .infinity)) > abs(log($1.ratio ?? .infinity))
     }
     guard !clear.isEmpty else { return nil }
-    let title = table.measure.title + (table.measure.isCount ? " + 1" : "")
+    let notes = [table.axes.counted(instances), table.measure.isCount ? "counts plus 1" : ""]
     let shown = clear.prefix(3).map { pair in
-      guard let ratio = pair.ratio else {
-        return "\(pair.second) is \(pair.better == base ? "worse" : "better")"
+      guard let (ratio, interval) = self.ratio(of: pair.second, to: base) else {
+        return "\(settingName(pair.second, name)) has a \(pair.better == base ? "worse" : "better") \(table.measure.title) "
+          + "than \(settingName(base, name)) (\(notes[0]))"
       }
-      return "\(pair.second) multiplies \(title) by \(readable(ratio)) (95 % over "
-        + "\(table.axes.plural) \(Self.interval(pair.low, pair.high)))"
+      let factor = Factor(ratio, interval)
+      return "\(settingName(pair.second, name)) has \(factor.text) the \(table.measure.title) of \(settingName(base, name))"
+        + factor.notes(notes[0], notes[1])
     }
-    return "Over \(table.axes.counted(instances)), instead of \(name) \(base), "
-      + shown.joined(separator: ", ") + (clear.count > 3 ? ", and \(clear.count - 3) more." : ".")
+    return shown.joined(separator: "; ")
+      + (clear.count > 3 ? "; \(counted(clear.count - 3, "other")) less." : ".")
   }
 }
 
 extension Findings {
-  func effectTextsOverInstances(_ run: RunReader) -> [FindingText] {
+  /// The effects of the paths that are no instances on `columns`, each over the instances and averaged over the
+  /// settings at the other paths. None if there is only one such path, of which the scoreboard has the values.
+  func effectTextsOverInstances(on columns: [Column], _ run: RunReader) -> [FindingText] {
+    let effects = instances?.effects ?? []
+    guard Set(effects.map(\.path)).count > 1 else { return [] }
     let names = Dictionary(
       zip(run.paths, shortNames(of: run.paths)), uniquingKeysWith: { first, _ in first })
-    return (instances?.effects ?? []).compactMap { effect in
+    let shown = Set(columns.map(\.name))
+    return effects.filter { shown.contains($0.comparison.measure) }.compactMap { effect in
       effect.comparison.effectSentence(of: names[effect.path] ?? effect.path).map {
         FindingText(text: $0, measure: effect.comparison.measure, path: effect.path)
       }

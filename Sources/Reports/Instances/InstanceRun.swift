@@ -136,16 +136,6 @@ struct InstanceRun: Sendable {
       + "worst result. Intervals are over \(axes.plural)."
   }
 
-  /// Two sentences for each measure, and one for each trade-off.
-  var texts: [FindingText] {
-    comparisons.flatMap { comparison in
-      comparison.sentences.map { FindingText(text: $0, measure: comparison.measure) }
-    }
-      + fronts.compactMap { front in
-        sentence(of: front).map { FindingText(text: $0, measure: front.measures[1]) }
-      }
-  }
-
   /// Nil if no algorithm is known to be off the front over all instances.
   func sentence(of fronts: AlgorithmFronts) -> String? {
     let front = fronts.overall.filter(\.isOnFront).sorted { $0.values[0] < $1.values[0] }
@@ -180,7 +170,9 @@ extension RunReader {
   /// The measures of the scoreboard, of findings and of comparisons: those that the experiment asks for in
   /// its order, then the main time. Iterations and the time of a step only if there is no other.
   var mainMeasures: [Column] {
-    let asked = shownMeasures.map(\.column).filter(\.isAskedFor)
+    let asked = shownMeasures.map(\.column).filter { column in
+      column.isAskedFor && !configurations.contains { $0.missesTarget(of: column) }
+    }
     let time = [mainTime].compactMap { $0 }
     if !asked.isEmpty { return asked.filter { $0.name != mainTime?.name } + time }
     return
@@ -193,7 +185,7 @@ extension Column {
   /// Whether it is a result that a metric or a study was asked for, and not a detail of how it was computed.
   fileprivate var isAskedFor: Bool {
     switch use {
-    case .quality, .error, .cost: true
+    case .quality, .error, .cost, .target: true
     case nil: role == .measure && (better != nil || importance >= 10)
     default: false
     }

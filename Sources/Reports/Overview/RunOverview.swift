@@ -62,10 +62,9 @@ public struct RunOverview: Sendable {
       let note = "curve: movement over the iterations of the first trial, on one log scale."
       lines.append(wrapped(note, width: width))
     }
-    let found = findings.texts(of: run, limit: 6).map {
-      wrapped("  " + $0.text, width: width)
-    }
-    if !found.isEmpty { lines += ["Findings:"] + found + [""] }
+    // That of all rows, also if few are shown.
+    let found = Answer(Scoreboard(run, findings), run, findings).texts + findings.texts(of: run, limit: 4)
+    if !found.isEmpty { lines += found.map { wrapped($0.text, width: width) } + [""] }
     lines += failureLines(width)
     let total = status.planned ?? status.done
     let remaining = max(0, total - status.done)

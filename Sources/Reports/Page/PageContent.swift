@@ -100,9 +100,8 @@ extension PageContent {
     board = Scoreboard(run, findings)
     facts = Self.facts(run, board)
     scoreboard = PageScoreboard(board)
-    let statements = findings.texts(of: run, limit: Self.maxFindings)
-    answer = statements.prefix(3).map { Statement($0, charts: []) }
-    texts = Array(statements.dropFirst(answer.count))
+    answer = Answer(board, run, findings).texts.map { Statement($0, charts: []) }
+    texts = findings.texts(of: run, limit: Self.maxFindings)
     self.findings = Section(texts.map { Statement($0, charts: []) })
     let known = Set(board.measures.map(\.column.name))
     table =

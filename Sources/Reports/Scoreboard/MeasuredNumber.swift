@@ -10,10 +10,16 @@ struct MeasuredNumber {
 
   var text: String { text(value) }
 
-  /// `1.12 … 1.63`; nil if there is no interval or it is a point.
+  /// `1.12 to 1.63`; nil if there is no interval, or it is a point in these digits.
+  var boundsText: String? {
+    guard let interval else { return nil }
+    let (low, high) = (text(interval.lowerBound), text(interval.upperBound))
+    return low == high ? nil : "\(low) to \(high)"
+  }
+
+  /// `1.12 … 1.63`, also of a point; nil if there is no interval.
   var intervalText: String? {
-    guard let interval, interval.lowerBound < interval.upperBound else { return nil }
-    return "\(text(interval.lowerBound)) … \(text(interval.upperBound))"
+    interval.map { "\(text($0.lowerBound)) … \(text($0.upperBound))" }
   }
 
   private func text(_ number: Double) -> String {

@@ -42,7 +42,8 @@ extension Scoreboard {
     }
     self.init(
       paths: paths, rowTitle: "algorithm", measures: measures, rows: rows, instances: run.axes,
-      instanceCount: run.instances.count, front: front?.measures.map { run.run.columns[$0] },
+      instanceCount: run.instances.count,
+      missing: "\(run.axes.counted(run.instances.count)) are too few", front: front?.measures.map { run.run.columns[$0] },
       kept: Set(others.map(\.name)))
   }
 
@@ -85,13 +86,15 @@ extension Scoreboard {
     let onFront = Set(
       findings.paretoFronts.filter { $0.measures == front?.measures }
         .flatMap { $0.points.map(\.configuration) })
-    let columns = (run.mainMeasures + others).uniqued(on: \.name)
+    // Times to targets that some did not reach have no verdict.
+    let targets = run.shownMeasures.map(\.column).filter { $0.use == .target }
+    let columns = (run.mainMeasures + targets + others).uniqued(on: \.name)
     let measures = columns.map { column in
       let values = run.configurations.compactMap { $0.statistics[column.name]?.median }
       let unit = column.secondsPerUnit.map { seconds in
         TimeUnit(suiting: values.map { $0 * seconds }).rawValue
       }
-      return Measure(column: column, quantity: .median, unit: unit ?? column.unit)
+      return Measure(column: column, quantity: .median, unit: unit ?? "")
     }
     let cells = measures.map { measure in
       Self.cells(measure, groups, findings.best.filter { $0.measure == measure.column.name })
@@ -112,7 +115,9 @@ extension Scoreboard {
     }
     self.init(
       paths: run.paths, rowTitle: "configuration", measures: measures, rows: rows, instances: nil,
-      instanceCount: groups.count, front: front?.measures.map { run.columns[$0] },
+      instanceCount: groups.count,
+      missing: findings.best.filter { !$0.hasStatements }.map(\.repeats).max().map { tooFewRepeats($0) },
+      front: front?.measures.map { run.columns[$0] },
       kept: Set(others.map(\.name)))
   }
 
@@ -135,8 +140,7 @@ extension Scoreboard {
         let interval = row.good == row.trials ? row.statistics[column.name]?.interval : nil
         cells[row.number] = Cell(
           value, interval, leader.map { standing(of: row.number, value, $0, isExact) } ?? .unknown,
-          trials: row.trials,
-          good: column.isTime ? row.good : row.statistics[column.name]?.count ?? 0,
+          trials: row.trials, good: row.finished(column),
           isExact: row.isDeterministic && !column.isTime, inUnit: unit ?? 1)
       }
     }
@@ -169,16 +173,37 @@ extension Scoreboard.Cell {
       value: (value ?? 0) * unit,
       interval: interval.map { $0.lowerBound * unit...$0.upperBound * unit }, isExact: isExact)
     text = value.map { _ in digits.text } ?? (good < trials ? "failed" : "")
-    intervalText = value == nil ? nil : digits.intervalText
+    boundsText = value == nil ? nil : digits.boundsText
   }
 }
 
 extension RunReader.Configuration {
   /// Whether several repeats all gave the same result.
   var isDeterministic: Bool { good > 1 && distinct == 1 }
+
+  /// The number of trials that have a value of `column`. Copies have those of their originals, which alone
+  /// count in statistics.
+  func finished(_ column: Column) -> Int {
+    let count = statistics[column.name]?.count ?? 0
+    if column.use == .target { return count }
+    return column.isTime ? good : good - max(0, distinct - count)
+  }
 }
 
 extension InstanceComparison {
+  /// How many times the value of `second` that of `first` is, over all instances; nil if it is unknown.
+  func ratio(of first: String, to second: String) -> (value: Double, ClosedRange<Double>?)? {
+    for pair in pairs {
+      guard let ratio = pair.ratio, ratio > 0, ratio.isFinite else { continue }
+      let bounds = pair.low.flatMap { low in pair.high.map { low...$0 } }
+      if pair.first == second, pair.second == first { return (ratio, bounds) }
+      if pair.first == first, pair.second == second {
+        return (1 / ratio, bounds.flatMap { $0.lowerBound > 0 ? 1 / $0.upperBound...1 / $0.lowerBound : nil })
+      }
+    }
+    return nil
+  }
+
   func isBetter(_ first: String?, than second: String) -> Bool {
     pairs.contains {
       $0.better != nil && $0.better == first && ($0.first == second || $0.second == second)

@@ -94,23 +94,28 @@ extension Scoreboard {
         "Medians of \(rows.allSatisfy { $0.good == most } ? "" : "up to ")\(most) repeats"
           + (hasIntervals ? ", with 95 % intervals." : "."))
     }
-    if rows.contains(where: { $0.cells.contains { $0.isBest } }) {
-      sentences.append("\(mark): the best, and what cannot be told from it.")
-    }
     let undecided = measures.indices.filter { index in
       rows.count > 1
         && rows.contains { $0.cells[index].standing == .unknown && $0.cells[index].value != nil }
         && rows.contains { $0.cells[index].standing == .best }
     }
-    if !undecided.isEmpty {
+    if rows.contains(where: { $0.cells.contains { $0.isBest } }) {
       sentences.append(
-        "Too few \(instances.map { $0.plural } ?? "distinct repeats") to tell others from the best in "
-          + "\(undecided.map { measures[$0].column.title }.listed()).")
+        undecided.count == measures.count
+          ? "\(mark): the best value." : "\(mark): the best, and what cannot be told from it.")
+    }
+    if !undecided.isEmpty, let missing {
+      let isAll = undecided.count == measures.count
+      let titles = undecided.map { measures[$0].column.title }.listed()
+      sentences.append("No verdict\(isAll ? "" : " on \(titles)"): \(missing).")
     }
     if let front {
       sentences.append(
         "\(Self.frontMark): no other is better in \(front.map(\.title).listed("or")) without being worse "
           + "in the other.")
+    }
+    if let instances, rows.contains(where: { $0.cells.contains { $0.value == .infinity } }) {
+      sentences.append("∞: failed on a \(instances.name), or infinitely worse than its best.")
     }
     if !constants.isEmpty {
       let same = constants.map { "\($0.title) \($0.text)" }

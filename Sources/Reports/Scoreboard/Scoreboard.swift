@@ -18,7 +18,8 @@ public struct Scoreboard: Sendable {
   public struct Measure: Sendable {
     public let column: Column
     public let quantity: Quantity
-    /// The unit of the cells' texts: of times one that suits all; empty if there is none.
+    /// That in which cells show medians of times; empty for other columns, whose units are in their
+    /// descriptions.
     public let unit: String
     /// Such as `time ms`.
     public var heading: String { column.heading + (unit.isEmpty ? "" : " \(unit)") }
@@ -45,8 +46,11 @@ public struct Scoreboard: Sendable {
     public let good: Int
     /// With no more digits than the interval allows; empty if there is no value.
     public let text: String
-    /// `1.12 … 1.63`; nil if there is no interval or it is a point.
-    public let intervalText: String?
+    /// In a sentence, such as `1.12 to 1.63`; nil if there is no interval or it is a point.
+    public let boundsText: String?
+
+    /// `1.12 … 1.63`, as `boundsText`.
+    public var intervalText: String? { boundsText?.replacing(" to ", with: " … ") }
 
     public var isBest: Bool { standing == .best || standing == .tied }
     /// `38/40` if a trial has no value.
@@ -85,6 +89,9 @@ public struct Scoreboard: Sendable {
   public let instanceCount: Int
   /// The measures that have the same value in every row, with that value.
   public let constants: [(title: String, text: String)]
+  /// Why cells are of unknown standing, such as `there are 5 distinct repeats, and 6 are needed`; nil if none
+  /// is for that reason.
+  public let missing: String?
   /// The time and the first measure of quality, if a row is known to be off their Pareto front; else nil.
   public let front: [Column]?
 
@@ -92,10 +99,10 @@ public struct Scoreboard: Sendable {
   /// but for those that are `kept`.
   init(
     paths: [String], rowTitle: String, measures: [Measure], rows: [Row], instances: InstanceAxes?,
-    instanceCount: Int, front: [Column]?, kept required: Set<String>
+    instanceCount: Int, missing: String?, front: [Column]?, kept required: Set<String>
   ) {
     (self.paths, self.rowTitle, self.front) = (paths, rowTitle, front)
-    (self.instances, self.instanceCount) = (instances, instanceCount)
+    (self.instances, self.instanceCount, self.missing) = (instances, instanceCount, missing)
     let columns = measures.indices.map { index in rows.map { $0.cells[index] } }
     let isConstant = zip(measures, columns).map { measure, cells in
       cells.count > 1 && !required.contains(measure.column.name)

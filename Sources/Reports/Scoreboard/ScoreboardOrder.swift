@@ -86,7 +86,7 @@ extension Scoreboard {
   }
 
   /// What is smallest for the best; nil without a value.
-  fileprivate func cost(of row: Row, at index: Int) -> Double? {
+  func cost(of row: Row, at index: Int) -> Double? {
     let measure = measures[index]
     let isNegated = measure.quantity == .median && measure.column.better == .higher
     return row.cells[index].value.map { isNegated ? -$0 : $0 }

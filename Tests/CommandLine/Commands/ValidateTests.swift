@@ -11,9 +11,26 @@ import Testing
     try place.write(Example.rich, to: "rich.yaml")
     let ending = try place.forcelab("validate", "rich.yaml")
     #expect(ending.status == 0)
-    #expect(ending.error == "")
+    #expect(
+      ending.error.hasSuffix(
+        "differences over graphs are unknown: there are 2 graphs, and 13 are needed to compare 16 algorithms; "
+          + "add graphs\n"))
     #expect(ending.output.hasPrefix("rich.yaml: ok, 32 trials: 16 configurations × 2 repeats\n"))
     #expect(try place.names() == ["rich.yaml"])
+  }
+
+  @Test(arguments: ["plan", "validate"])
+  func tooFewRepeatsForAVerdictAreReportedBeforeTheRun(command: String) throws {
+    let sweep = "placement: uniform\nsweep: {grid: {repulsion: [exact, kd-tree]}}\n"
+    try place.write(Example.tiny + "repeat: 5\n" + sweep, to: "few.yaml")
+    try place.write(Example.tiny + "repeat: 6\n" + sweep, to: "enough.yaml")
+    let ending = try place.forcelab(command, "few.yaml")
+    #expect(
+      ending.error.hasSuffix(
+        "note: differences between configurations are unknown: there are 5 repeats, and 6 are needed; use "
+          + "'repeat: 6' or more\n"), "\(ending.error)")
+    let enough = try place.forcelab(command, "enough.yaml")
+    #expect(ending.status == 0 && enough.status == 0 && enough.error == "")
   }
 
   /// A pipe with a name would block until another program writes to it; standard input does not.

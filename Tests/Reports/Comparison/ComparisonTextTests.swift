@@ -8,7 +8,7 @@ import Testing
   private var sample: SampleRun { .twoMethods }
 
   @Test func theTableForPeople() throws {
-    let text = try place.compared(by: "method", sample).text(width: 100)
+    let text = try place.compared(by: "method", sample).text(width: 100, showsAll: true)
     expect(
       text.replacing(place.path, with: "X"),
       is: """
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [50, 60]) func theTablesFitTheTerminal(width: Int) throws {
-    let text = try place.compared(by: "method", sample).text(width: width)
+    let text = try place.compared(by: "method", sample).text(width: width, showsAll: true)
       .replacing(place.path, with: "X")
     #expect(try #require(text.split(separator: "\n").map(\.count).max()) <= width)
     #expect(
@@ -77,7 +77,7 @@ import Testing
     let comparison = try place.compare(sample, sample)
     #expect(Set(comparison.rows.map(\.result.verdict)) == [.same, .notCompared])
     expect(
-      comparison.text(width: 100).replacing(place.path, with: "X"),
+      comparison.text(width: 100, showsAll: true).replacing(place.path, with: "X"),
       is: """
         base  X/base: 32 trials, release build
         new   X/new: 32 trials, release build

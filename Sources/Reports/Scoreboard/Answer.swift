@@ -1,0 +1,185 @@
+import ForceLabPlugins
+import ForceLabWorkbench
+
+/// The answer of a scoreboard in at most three sentences: the best by the first measure, the best by the others,
+/// and what the best costs in time.
+struct Answer {
+  private let board: Scoreboard
+  private let run: RunReader
+  private let comparisons: [InstanceComparison]
+  private static let maxMeasures = 4
+
+  init(_ board: Scoreboard, _ run: RunReader, _ findings: Findings) {
+    (self.board, self.run) = (board, run)
+    comparisons = findings.instances?.comparisons ?? []
+  }
+
+  var texts: [FindingText] {
+    let judged = board.measures.indices.filter { index in
+      board.rows.count { $0.cells[index].value?.isFinite == true } > 1
+        && board.rows.contains {
+          $0.cells[index].standing == .best && $0.cells[index].value?.isFinite == true
+        }
+    }
+    guard board.rows.allSatisfy({ $0.instance == nil }) else { return [] }
+    let time = judged.first { board.measures[$0].column.name == run.mainTime?.name }
+    let others = judged.filter { !board.measures[$0].column.isTime }
+    var texts: [FindingText] = []
+    if let first = others.first { texts.append(text([sentence(first)], first)) }
+    if others.count > 1 {
+      let shown = others[1..<min(others.count, Self.maxMeasures)]
+      let rest = others.count - Self.maxMeasures
+      texts.append(
+        text(
+          shown.map(sentence) + (rest > 0 ? ["\(counted(rest, "other measure")) in the table"] : []),
+          shown[1]))
+    }
+    if let time {
+      texts.append(text([others.first.map { cost(of: $0, time) } ?? sentence(time)], time))
+    }
+    return texts
+  }
+
+  private func text(_ sentences: [String], _ index: Int) -> FindingText {
+    FindingText(
+      text: sentences.joined(separator: "; ") + ".", measure: board.measures[index].column.name)
+  }
+
+  /// The rows with a value, the best first.
+  private func ranked(_ index: Int) -> [Scoreboard.Row] {
+    let rows = board.rows.filter { board.cost(of: $0, at: index)?.isFinite == true }
+    let keys = rows.map { row in
+      (row.cells[index].standing == .best ? 0 : 1, board.cost(of: row, at: index) ?? 0)
+    }
+    return rows.indices.sorted { keys[$0] < keys[$1] }.map { rows[$0] }
+  }
+
+  private func comparison(_ index: Int) -> InstanceComparison? {
+    comparisons.first { $0.measure == board.measures[index].column.name }
+  }
+
+  /// Which row is the best, by how much and how sure.
+  private func sentence(_ index: Int) -> String {
+    let (rows, column) = (ranked(index), board.measures[index].column)
+    let best = rows.filter { $0.cells[index].standing == .best }
+    let others = rows.dropFirst(best.count)
+    let name = best.map { quoted($0.name) }.listed()
+    let superlative = column.superlative()
+    let verb = best.count == 1 ? "has" : "have"
+    let tied = others.filter { $0.cells[index].standing == .tied }
+    let isUnknown = others.contains { $0.cells[index].standing == .unknown }
+    guard let comparison = comparison(index) else {
+      let cell = best[0].cells[index]
+      let start = "\(name) \(verb) the \(superlative), \(measured(cell, index))"
+      let next = others.first.map { (name: quoted($0.name), value: measured($0.cells[index], index)) }
+      if rows.allSatisfy({ isExact($0, index) }) {
+        return "\(start) in every repeat" + (next.map { ", against \($0.value) of \($0.name)" } ?? "")
+      }
+      // The caption of the table says why there is no verdict.
+      if isUnknown {
+        return "\(name) \(verb) the \(column.superlative(of: "median ")), \(measured(cell, index))"
+      }
+      let bounds = cell.boundsText.map { " (\($0); \(counted(best[0].good, "repeat")))" } ?? ""
+      return start + bounds
+        + (tied.isEmpty
+          ? next.map { "; the next is \($0.name) with \($0.value)" } ?? ""
+          : ", but \(undistinguished(tied, of: others.count))")
+    }
+    let over = comparison.table.axes.counted(comparison.instances)
+    let leads = comparison.standings.first { $0.algorithm == best[0].name }?.leads ?? 0
+    let isEverywhere = leads == comparison.instances
+    let start = "\(name) has the \(superlative) \(isEverywhere ? "on all" : "over") \(over)"
+    if isUnknown { return "\(start), but these are too few for a verdict" }
+    if !tied.isEmpty { return "\(start), but \(undistinguished(tied, of: others.count))" }
+    guard let next = others.first else { return start }
+    let factor = factor(of: best[0].name, to: next.name, comparison)
+    return start + (isEverywhere ? "" : ", and is the best on \(leads) of them")
+      + (factor.map { ", \($0.text) that of \(quoted(next.name))\($0.notes)" } ?? "")
+  }
+
+  /// What the best by a measure costs in time.
+  private func cost(of index: Int, _ time: Int) -> String {
+    let (best, fastest) = (ranked(index)[0], ranked(time)[0])
+    if best.name == fastest.name { return "\(quoted(best.name)) is also the fastest" }
+    guard best.cells[time].value?.isFinite == true else { return sentence(time) }
+    if best.cells[time].standing == .tied {
+      return "No other is clearly faster than \(quoted(best.name))"
+    }
+    let start = "\(quoted(best.name)) takes"
+    guard let comparison = comparison(time) else {
+      let isUnknown = best.cells[time].standing == .unknown
+      return "\(start) \(measured(best.cells[time], time))\(isUnknown ? " by the median" : ""), and the "
+        + "fastest, \(quoted(fastest.name)), \(measured(fastest.cells[time], time))"
+    }
+    guard let factor = factor(of: best.name, to: fastest.name, comparison) else {
+      return sentence(time)
+    }
+    return "\(start) \(factor.text) as long as the fastest, \(quoted(fastest.name))\(factor.notes)"
+  }
+
+  /// How many times the value of `other` that of `name` is, and the notes on it; nil without a ratio.
+  private func factor(of name: String, to other: String, _ comparison: InstanceComparison)
+    -> (text: String, notes: String)?
+  {
+    comparison.ratio(of: name, to: other).map { ratio, interval in
+      let factor = Factor(ratio, interval)
+      return (factor.text, factor.notes(comparison.table.axes.counted(comparison.instances)))
+    }
+  }
+
+  private func undistinguished(_ tied: [Scoreboard.Row], of count: Int) -> String {
+    if tied.count == count && count > 3 { return "no other can be told from it" }
+    let names = tied.prefix(tied.count > 3 ? 2 : 3).map { quoted($0.name) }
+    let rest = tied.count - names.count
+    return (names + (rest > 0 ? [counted(rest, "other")] : [])).listed() + " cannot be told from it"
+  }
+
+  private func measured(_ cell: Scoreboard.Cell, _ index: Int) -> String {
+    [cell.text, board.measures[index].unit].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  private func isExact(_ row: Scoreboard.Row, _ index: Int) -> Bool {
+    !board.measures[index].column.isTime
+      && row.configurations.allSatisfy { run.configurations[$0 - 1].isDeterministic }
+  }
+}
+
+/// The reason why nothing is known of an effect.
+func tooFewRepeats(_ count: Int, needed: Int = StatementFamily.minRepeats) -> String {
+  "there \(count == 1 ? "is" : "are") \(counted(count, "distinct repeat")), and \(needed) are needed"
+}
+
+/// A name that the user gave, in a sentence.
+func quoted(_ name: String) -> String { "`\(name)`" }
+
+/// A ratio in words.
+struct Factor {
+  /// `half`, `twice` or `0.54 times`.
+  let text: String
+  private let bounds: String?
+
+  init(_ ratio: Double, _ interval: ClosedRange<Double>?) {
+    let number = MeasuredNumber(value: ratio, interval: interval)
+    let isNear = { (factor: Double) in (0.95...1.05).contains(ratio / factor) }
+    text = isNear(0.5) ? "half" : isNear(2) ? "twice" : "\(number.text) times"
+    bounds = number.boundsText.map { "\($0) times" }
+  }
+
+  /// ` (0.41 to 0.72 times; 12 graphs)`: the interval and `others`.
+  func notes(_ others: String...) -> String {
+    let notes = ([bounds].compactMap { $0 } + others).filter { !$0.isEmpty }
+    return notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"
+  }
+}
+
+extension Column {
+  /// Such as `lowest stress`, `lowest median stress` or `fewest edge crossings`.
+  func superlative(of statistic: String = "") -> String {
+    let isLess = better != .higher
+    let word =
+      isTime
+      ? "shortest"
+      : statistic.isEmpty && (isCount || use == .iterations) ? isLess ? "fewest" : "most" : isLess ? "lowest" : "highest"
+    return "\(word) \(statistic)\(title)"
+  }
+}

@@ -1,0 +1,127 @@
+import ForceLabPlugins
+import ForceLabWorkbench
+import Testing
+
+@testable import ForceLabReports
+
+extension RunReader {
+  func scoreboard(_ order: ScoreboardOrder = .init()) throws -> Scoreboard {
+    var board = Scoreboard(self, Findings(self), and: try order.measures(of: self))
+    try order.apply(to: &board, of: self)
+    return board
+  }
+
+  var answer: [String] {
+    let findings = Findings(self)
+    return Answer(Scoreboard(self, findings), self, findings).texts.map(\.text)
+  }
+}
+
+@Suite struct ScoreboardTests {
+  let place = TemporaryFolder()
+
+  /// Methods on twelve graphs, of which `a` has half the stress of `b`, and `c` that of `b`, but all times.
+  private var overGraphs: SampleRun {
+    var run = SampleRun(
+      ["graph": (0..<12).map { "g\($0)" }, "method": ["b", "a", "c"]],
+      ["layout_seconds", "iterations", "stress"], repeats: 2
+    ) { indices, _ in
+      let noise = 1 + 0.1 * Double(indices[0] * indices[1] % 3)
+      let time = [4.0, 1, 2][indices[1]]
+      let stress = (indices[1] == 1 ? 1 : 2) * noise * Double(1 + indices[0])
+      return [time, Double(indices[1]), stress]
+    }
+    run.instances = ["graph"]
+    return run
+  }
+
+  @Test func algorithmsHaveRatiosToTheBestOfEachGraph() throws {
+    let run = try overGraphs.record(in: place)
+    let board = try run.scoreboard()
+    #expect(board.rowTitle == "algorithm" && board.instanceCount == 12)
+    #expect(board.measures.map(\.column.name) == ["stress", "layout_seconds"])
+    #expect(board.rows.map(\.name) == ["b", "a", "c"])
+    #expect(board.rows.map { $0.cells[0].standing } == [.worse, .best, .worse])
+    #expect(board.rows.map { $0.cells[1].value?.rounded() } == [4, 1, 2])
+    #expect(board.rows.map(\.isOnFront) == [false, true, false] && board.rows[0].trials == 24)
+    #expect(
+      run.answer[0].hasPrefix("`a` has the lowest stress on all 12 graphs, ")
+        && run.answer[0].hasSuffix("; 12 graphs)."), "\(run.answer)")
+    #expect(run.answer.last == "`a` is also the fastest." && run.answer.count == 2)
+  }
+
+  @Test func ordersRankAlgorithmsAndNeverMixGraphs() throws {
+    let run = try overGraphs.record(in: place)
+    var order = ScoreboardOrder()
+    (order.sort, order.best) = ("layout_seconds", 2)
+    #expect(try run.scoreboard(order).rows.map(\.name) == ["a", "c"])
+    // It is no column of the scoreboard otherwise.
+    order.sort = "iterations"
+    #expect(try run.scoreboard(order).measures.last?.column.name == "iterations")
+    (order.sort, order.best, order.pareto) = (nil, nil, ["layout_seconds", "stress"])
+    #expect(try run.scoreboard(order).rows.map(\.name) == ["a"])
+    order.sort = "graph"
+    #expect(throws: Diagnostic.self) { try run.scoreboard(order) }
+    // A single method is not compared: each graph has its own best.
+    var sample = overGraphs
+    sample.trials.removeAll { $0.settings[1] != "a" }
+    (order.sort, order.best, order.pareto) = ("stress", 1, [])
+    #expect(try sample.record("one", in: place).scoreboard(order).rows.count == 12)
+  }
+
+  @Test func equalRepeatsAreExact() throws {
+    let run = try SampleRun(
+      ["method": ["a", "b"]], ["stress", "layout_hash", "layout_seconds"], repeats: 3
+    ) { indices, repetition in [[0.0731, 0.0842][indices[0]], 7, Double(repetition)] }.record(in: place)
+    #expect(
+      run.answer[0] == "`a` has the lowest stress, 0.07310 in every repeat, against 0.08420 of `b`.",
+      "\(run.answer)")
+  }
+
+  @Test func failedTrialsAreCountedAndConstantsNamed() throws {
+    var sample = SampleRun(["method": ["a", "b"]], ["stress", "edge_crossings"], repeats: 8) {
+      [Double($0[0] + 1) + 0.001 * Double($1), 0]
+    }
+    sample.trials[0].status = "diverged"
+    let board = try sample.record(in: place).scoreboard()
+    #expect(board.measures.map(\.column.name) == ["stress"])
+    #expect(board.constants.map(\.text) == ["0"] && board.rows.map(\.good) == [7, 8])
+    let text = board.table().text()
+    #expect(text.contains("7/8") && text.contains("★ 1.0"), "\(text)")
+    #expect(board.caption(best: "★").contains("The same in every row: edge crossings 0."))
+  }
+
+  private static let numbers: [(Double, ClosedRange<Double>?, String, String?)] = [
+    (1898, 1700...2100, "1900", "1700 to 2100"), (1.354, 1.12...1.63, "1.35", "1.12 to 1.63"),
+    (0.57821, 0.5774...0.5791, "0.5782", "0.5774 to 0.5791"), (3, 3...3, "3", nil),
+    (1.5, 1.1...60, "1.5", "1.1 to 60"), (1898, nil, "1898", nil), (0.57821, nil, "0.578", nil),
+    (4.2e-9, nil, "4.20e-09", nil), (.infinity, nil, "∞", nil), (0, 0...0.2, "0", "0 to 0.20"),
+    (9.996, 9.0...11.0, "10", "9.0 to 11.0"),
+  ]
+
+  @Test(arguments: numbers)
+  func numbersHaveTheDigitsOfTheirInterval(
+    value: Double, interval: ClosedRange<Double>?, text: String, bounds: String?
+  ) {
+    let number = MeasuredNumber(value: value, interval: interval)
+    #expect(number.text == text && number.boundsText == bounds, "\(number.text) \(number.boundsText ?? "")")
+  }
+
+  @Test func formatsEscapeNamesAndKeepNumbers() throws {
+    let run = try SampleRun(["method": ["a|b_%&$", "[x] \"--*"]], ["stress"], repeats: 8) {
+      [Double($0[0] + 1) / 3 + 0.001 * Double($1)]
+    }.record(in: place)
+    let table = try run.scoreboard().table()
+    let markdown = MarkdownTable().text(of: table, caption: "A|B", name: "x")
+    #expect(markdown.contains("\n| a\\|b\\_%&amp;$ | **0.33"), "\(markdown)")
+    #expect(markdown.hasPrefix("| method | stress |\n| --- | ---: |\n") && markdown.hasSuffix("\nA\\|B\n"))
+    let latex = LaTeXTable().text(of: table, caption: "50 % of x_1", name: "my run")
+    #expect(latex.contains("\\caption{50 \\% of x\\_1}\n  \\label{tab:my-run}"), "\(latex)")
+    #expect(latex.contains("a\\textbar{}b\\_\\%\\&\\$ & \\textbf{0.33"), "\(latex)")
+    #expect(latex.contains("    {[}x{]} ''-{}-{*} & "), "\(latex)")
+    let csv = CSVRows().text(of: table, caption: "", name: "").split(separator: "\n")
+    #expect(csv[0] == "configuration,method,ok,trials,stress,stress_low,stress_high,stress_best")
+    #expect(csv[1].hasPrefix("1,a|b_%&$,8,8,0.33") && csv[1].hasSuffix(",1"))
+    #expect(csv[2].hasPrefix("2,\"[x] \"\"--*\",8,8,0.67") && csv[2].hasSuffix(",0"))
+  }
+}
