@@ -133,7 +133,8 @@ public struct BestConfiguration: Encodable, Sendable {
   let isSame: Bool
 
   private enum CodingKeys: CodingKey {
-    case measure, better, configuration, settings, median, intervalOver, low, high, within, candidates
+    case measure, better, configuration, settings, median, intervalOver, low, high, within,
+      candidates
     case trials, ok, repeats, neededRepeats
   }
 }

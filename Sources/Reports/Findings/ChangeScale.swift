@@ -15,7 +15,8 @@ struct ChangeScale {
     scale =
       values.allSatisfy { $0 > 0 }
       ? .ratio
-      : measure.isCount ? .countRatio : run.instanceGroups.count > 1 ? .relativeDifference : .difference
+      : measure.isCount
+        ? .countRatio : run.instanceGroups.count > 1 ? .relativeDifference : .difference
   }
 
   /// A change of a sum of numbers, as it is printed.

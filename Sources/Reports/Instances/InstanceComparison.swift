@@ -77,7 +77,8 @@ public struct InstanceComparison: Encodable, Sendable {
   private var choices: [[Int: Int]] = []
 
   private enum CodingKeys: CodingKey {
-    case measure, better, instances, intervalOver, standings, friedman, correctedP, groups, pairs, withoutResult
+    case measure, better, instances, intervalOver, standings, friedman, correctedP, groups, pairs,
+      withoutResult
     case excluded
   }
 

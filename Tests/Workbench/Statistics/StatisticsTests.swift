@@ -52,7 +52,8 @@ import ForceLabWorkbench
       let statistics = try #require(Statistics((0..<count).map(Double.init)))
       #expect((statistics.interval != nil) == (count >= 6))
       #expect(
-        statistics.intervalNote() == (count < 6 ? "needs 6 repeats, has \(count)" : "sign test over repeats"))
+        statistics.intervalNote()
+          == (count < 6 ? "needs 6 repeats, has \(count)" : "sign test over repeats"))
     }
   }
 
