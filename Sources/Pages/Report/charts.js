@@ -20,7 +20,8 @@
       return "facet" in this ? (width < 365 ? 1 : value) : Math.max(1, Math.floor((value * width) / 460));
     });
     delete specification.title; // The heading shows it.
-    if (!specification.facet) {
+    // Vega-Lite warns of a height in steps that is to fit.
+    if (!specification.facet && !specification.height?.step) {
       specification.width = width;
       specification.autosize = { type: "fit-x", contains: "padding" };
     }
@@ -81,7 +82,7 @@
       row.querySelector("button")?.setAttribute("aria-pressed", pinned !== null && isAny(members.get(row), pinned));
     }
     for (const figure of drawn) {
-      for (const mark of figure.querySelectorAll("svg.marks :is(path, text)")) {
+      for (const mark of figure.querySelectorAll("svg.marks :is(path, line, text)")) {
         const own = chosen && configurations(figure, mark.__data__);
         mark.classList.toggle("dim", Boolean(own) && !isAny(own, chosen));
       }
