@@ -107,7 +107,7 @@ let hasChartConverter =
       of: charts.map { ChartSpecification($0, size: size).text }, as: .svg)
     {
       let svg = String(decoding: picture, as: UTF8.self)
-      #expect(svg.contains("width=\"238pt\"") && !svg.contains("Title"))
+      #expect(svg.contains("width=\"238.1") && !svg.contains("Title"))
     }
   }
 
