@@ -61,18 +61,20 @@ struct ConfigurationLines {
   var values: [Double] { groups.values.joined().compactMap { Spread($0.values)?.median } }
 
   /// The rows of the lines with at least `minPoints` points, and a sentence about those left out.
-  func rows(minPoints: Int = 2, facet: String? = nil) -> (rows: [Chart.Row], note: String) {
+  func rows(
+    minPoints: Int = 2, facet: String? = nil, labeled: Bool = false
+  ) -> (rows: [Chart.Row], note: String) {
     let shown = lines.filter { points(of: $0).count >= minPoints }
     guard !shown.isEmpty else { return ([], "") }
     let panels = ConfigurationPanels(shown, of: run, facet: facet, known: known)
-    return (panels.rows { points(of: $0) }, panels.note)
+    return (panels.rows { points(of: $0, labeled: labeled) }, panels.note)
   }
 
   /// The same with a label at each point: what distinguishes it from others of its series, or else the
   /// series. Of many points, those that none beats in both x and y have labels, where lower values are
   /// better than others, or greater ones.
   func labeledRows(better: Column.Better = .lower) -> (rows: [Chart.Row], note: String) {
-    var (rows, note) = rows(minPoints: 1)
+    var (rows, note) = rows(minPoints: 1, labeled: true)
     if rows.allSatisfy(\.label.isEmpty) {
       for index in rows.indices { rows[index].label = rows[index].series }
     }
@@ -106,14 +108,14 @@ struct ConfigurationLines {
     return (rows, note)
   }
 
-  private func points(of line: ConfigurationTrials) -> [Chart.Row] {
+  private func points(of line: ConfigurationTrials, labeled: Bool = false) -> [Chart.Row] {
     let members = Dictionary(grouping: groups[line.settings, default: []], by: \.x)
     return members.keys.sorted().compactMap { x in
       let here = members[x, default: []]
       let own = here.count == 1 ? here[0].configuration : nil
       return Spread(here.flatMap(\.values)).map {
         Chart.Row(
-          x: x, y: $0.median, low: $0.low, high: $0.high, label: own.map { labels[$0] } ?? "",
+          x: x, y: $0.median, low: $0.low, high: $0.high, label: labeled ? own.map { labels[$0] } ?? "" : "",
           configuration: own?.number)
       }
     }
