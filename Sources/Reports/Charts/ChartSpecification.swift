@@ -85,7 +85,7 @@ struct ChartSpecification {
     func looks(_ palette: [Any]) -> [Any] { series.map { palette[$0.style % palette.count] } }
     let values: [String: Any?] = [
       "width": hasPanels ? (viewWidth - 40) / 2 : size.isOfPage ? viewWidth : size.width,
-      "height": chart.form == .ranks ? -22 * yRange.lowerBound : viewHeight,
+      "height": viewHeight,
       "markfont": size.fontSize - 1,
       "xtitle": chart.x.title, "xaxis": chart.x.look, "xscale": chart.x.scale(xRange),
       "xnames": chart.x.names, "ytitle": chart.y.title, "yaxis": chart.y.look,
@@ -129,7 +129,13 @@ struct ChartSpecification {
   private static let minViewWidth = 340.0
 
   private var viewWidth: Double { size.isOfPage ? size.width : size.width - 6 * size.fontSize }
-  private var viewHeight: Double { (hasPanels ? 0.37 : 0.565) * viewWidth }
+  private var viewHeight: Double {
+    switch chart.form {
+    case .ranks: -1.8 * size.fontSize * yRange.lowerBound
+    case .rows: 2.2 * size.fontSize * Double(chart.y.names.count)
+    default: (hasPanels ? 0.37 : 0.565) * viewWidth
+    }
+  }
 
   private var rows: [[String: Any]] {
     let rows = chart.rows.enumerated().compactMap(row)

@@ -55,8 +55,9 @@ struct AlgorithmCharts: ChartKind {
     let titles = fronts.measures.map { run.run.columns[$0].title }
     let styles = run.styles(of: shown.map(\.algorithm))
     let axes = instances.axes
+    let isKnown = all.contains { !$0.isOnFront }
     let rows = shown.map { point -> Chart.Row in
-      let label = point.algorithm + (point.isOnFront ? " *" : "")
+      let label = point.algorithm + (isKnown && point.isOnFront ? " *" : "")
       return Chart.Row(
         x: point.values[0], y: point.values[1], series: label, style: styles[point.algorithm] ?? 0,
         label: label, configuration: instances.configuration(of: point.algorithm))
@@ -68,8 +69,9 @@ struct AlgorithmCharts: ChartKind {
       name: Chart.name(fronts.measures[1], "trade-off"),
       title: "\(titles[1].capitalizedFirst) against time over all \(axes.plural)",
       caption: "Geometric means of the ratios to the best algorithm of each \(axes.name), over "
-        + "all \(fronts.overallInstances); 1 is the best. The algorithms with * are the best trade-offs; those "
-        + "that failed on a \(axes.name) are left out.",
+        + "all \(fronts.overallInstances); 1 is the best. "
+        + (isKnown ? "The algorithms with * are the best trade-offs. " : "")
+        + "Those that failed on a \(axes.name) are left out.",
       form: .points, x: axis(fronts.measures[0], titles[0]), y: axis(fronts.measures[1], titles[1]),
       rows: rows)
     return chart.isWorthwhile ? chart : nil

@@ -42,6 +42,7 @@ struct CriticalDifferences: ChartKind {
         + (test.hasTooFewCases ? "; the smallest possible is \(probabilityText(test.minP))." : "."),
       form: .ranks,
       x: Chart.Axis(column: "mean_rank", title: "mean rank", range: 1...Double(ranked.count)),
-      y: Chart.Axis(column: "height", title: ""), rows: stems + bars)
+      y: Chart.Axis(
+        column: "height", title: "", range: -depth - Double(ranked.count)...0), rows: stems + bars)
   }
 }
