@@ -128,8 +128,8 @@ let package = Package(
     module(
       "Live",
       [
-        "Files", "Graphs", "Mechanics", "Pages", "Plugins", "Quality", "Reports", "Settings",
-        "Studies", "Workbench", "YAML",
+        "Bodies", "Files", "Graphs", "Mechanics", "Pages", "Plugins", "Quality", "Reports",
+        "Settings", "Studies", "Workbench", "YAML",
       ], [flyingFox]),
     module(
       "CommandLine",
@@ -202,7 +202,7 @@ let package = Package(
       exclude: ["Fixtures"]),
     tests(
       "Live",
-      ["Live", "Graphs", "Mechanics", "Plugins", "Settings", "Studies", "Workbench", "YAML"]),
+      ["Live", "Bodies", "Graphs", "Mechanics", "Plugins", "Settings", "Studies", "Workbench", "YAML"]),
     .executableTarget(
       name: "fuzz-experiments",
       dependencies: dependencies([

@@ -1,3 +1,4 @@
+import ForceLabBodies
 import ForceLabPlugins
 import ForceLabSettings
 import ForceLabStudies
@@ -8,7 +9,7 @@ import Foundation
 struct LiveSource {
   /// The experiment file and its folder, the only one that is written to.
   let fileName: String
-  let folder: String
+  let files: ExperimentFolder
   let plan: Plan
   /// The trials of the layouts; a layout that was added on the page has that of the first.
   let trials: [Trial]
@@ -18,10 +19,10 @@ struct LiveSource {
 }
 
 extension LiveSession {
-  /// A session with the layouts of trials of a plan: of one, or of two side by side.
+  /// A session with the scene of a trial of a plan, or with the layouts of one trial, or of two side by side.
   ///
-  /// Throws a `Diagnostic` if a trial does not exist, or has no simulation of a layout; and the errors
-  /// of the graph and the placement.
+  /// Throws a `Diagnostic` if a trial does not exist, or has neither a scene nor a simulation of a layout; and
+  /// the errors of the scene, the graph and the placement.
   public convenience init(
     _ plan: Plan, trials numbers: [Int], path: String, catalog: Catalog
   ) throws {
@@ -31,10 +32,21 @@ extension LiveSession {
     let folder = url.deletingLastPathComponent().path
     for number in numbers {
       let (trial, study) = try plan.trial(number)
+      if let scene = try InteractiveScene(study, seed: trial.seed) {
+        guard numbers.count == 1 else {
+          throw Diagnostic("two scenes cannot be shown side by side; omit --beside", at: nil)
+        }
+        self.init(
+          LiveScene(
+            scene, plan, trial, fileName: url.lastPathComponent, folder: folder, catalog: catalog),
+          catalog: catalog)
+        return
+      }
       guard let layout = study as? LayoutStudy else {
         throw Diagnostic(
-          "`forcelab live` shows layouts, but the study is '\(type(of: study).page.name)'; use an "
-            + "experiment with 'study: layout'", at: plan.document["study"]?.location)
+          "`forcelab live` shows layouts and bodies, but the study is '\(type(of: study).page.name)'; use an "
+            + "experiment with 'study: layout' or 'study: bodies'",
+          at: plan.document["study"]?.location)
       }
       guard layout.isSimulation else {
         throw Diagnostic(
@@ -54,8 +66,8 @@ extension LiveSession {
           + "choose two of the same graph", at: nil)
     }
     let source = LiveSource(
-      fileName: url.lastPathComponent, folder: folder, plan: plan,
-      trials: trials, studies: studies, readers: ControlSheet.readers(of: catalog))
-    self.init(LiveLayouts(source, layouts), catalog: catalog)
+      fileName: url.lastPathComponent, files: ExperimentFolder(path: folder), plan: plan,
+      trials: trials, studies: studies, readers: ControlSheet.layout.readers(of: catalog))
+    self.init(LiveLayouts(source, layouts, catalog: catalog), catalog: catalog)
   }
 }

@@ -43,6 +43,22 @@ HOSTILE_GRAPH = {
 }
 
 
+# The ball flies to the right and ends at the wall.
+SHOT = """
+name: shot
+study: bodies
+size: [300, 200]
+bodies:
+  - {name: ball, ellipse: {width: 20, height: 20}, at: [30, 150], elasticity: 0.5}
+  - {name: wall, rectangle: {width: 20, height: 200}, at: [290, 100], anchored: true}
+gravity: {}
+pushes: [{bodies: [ball], mode: instantaneous, angle: -0.6, magnitude: 0.2}]
+rules:
+  - {when: {touches: {body: ball, other: wall}}, count: hits, end: wall}
+duration: 20
+"""
+
+
 class Server:
     """A `forcelab live` of an experiment in a folder of its own."""
 
@@ -324,6 +340,61 @@ class Live(unittest.TestCase):
         page.locator("#restart").click()
         self.until(lambda: self.frame()["iteration"] > 3)
         self.assertEqual(self.state()["views"][0]["seed"], seed)
+
+    # Scenes of bodies
+
+    def test_a_shot_is_repeated_with_another_angle(self):
+        self.serve(SHOT)
+        page = self.open()
+        self.assertEqual(page.locator("#facts").inner_text(), "2 bodies")
+        for hidden in ("#reheat", "#compare", "#tools", "#swift"):
+            self.assertFalse(page.locator(hidden).is_visible(), hidden)
+        self.until(lambda: self.state()["ending"] == "wall")
+        self.until(lambda: "over: wall" in page.locator("#status").inner_text())
+        self.assertIn("hits: 1", page.locator("#status").inner_text())
+        page.locator("#repeat").click()
+        self.until(lambda: self.state()["repeats"] and self.state()["ending"] is None)
+        page.locator("#repeat").click()
+        self.until(lambda: self.state()["ending"] == "wall")
+        # A value of the start starts the scene again.
+        self.field("pushes.0.angle").fill("-1.5")
+        self.field("pushes.0.angle").press("Enter")
+        self.until(lambda: self.settings()["pushes"][0]["angle"] == -1.5)
+        self.until(lambda: self.state()["ending"] is None and self.frame()["iteration"] > 5)
+        page.locator("#save").click()
+        page.locator("#save-name").fill("steep")
+        page.locator("#save-go").click()
+        self.until(lambda: (self.server.folder / "steep.yaml").exists())
+        self.assertIn("angle: -1.5", (self.server.folder / "steep.yaml").read_text())
+
+    def test_a_body_is_dragged_while_settings_change(self):
+        self.serve(SHOT)
+        page = self.open()
+        self.pause()
+        page.locator("#restart").click()
+        self.pause()
+        before = self.positions()
+        x, y = self.place(0)
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 60, y - 40, steps=4)
+        self.until(lambda: self.positions()[0] > before[0] + 10, "the movement of the body")
+        page.mouse.up()
+        self.field("gravity.magnitude").fill("0.1")
+        self.field("gravity.magnitude").press("Enter")
+        self.until(lambda: self.settings()["gravity"]["magnitude"] == 0.1)
+        self.assertGreater(self.positions()[0], before[0] + 10)
+        page.locator("#undo").click()
+        self.until(lambda: self.state()["undo"] is None)
+
+    def test_a_scene_fits_a_narrow_page(self):
+        self.serve(SHOT)
+        for width in support.WIDTHS:
+            page = self.open(width)
+            wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+            self.assertLessEqual(wide, 0)
+            page.locator("#explain").check()
+            self.assertEqual(page.evaluate(f"({LEGIBILITY})(4.5)"), [])
 
     # Hands
 

@@ -48,10 +48,12 @@ private struct Fussy: Placement {
     let (trial, study) = try plan.trial(1)
     let layout = try #require(study as? LayoutStudy)
     let source = LiveSource(
-      fileName: "x.yaml", folder: ".", plan: plan, trials: [trial], studies: [layout],
+      fileName: "x.yaml", files: ExperimentFolder(path: "."), plan: plan, trials: [trial],
+      studies: [layout],
       readers: [])
     live = LiveLayouts(
-      source, [try RunningLayout(layout, seed: trial.seed, catalog: catalog, folder: ".")])
+      source, [try RunningLayout(layout, seed: trial.seed, catalog: catalog, folder: ".")],
+      catalog: catalog)
     try handle(#"{"do": "compare", "on": true}"#)
     try handle(#"{"do": "step", "count": 3}"#)
   }

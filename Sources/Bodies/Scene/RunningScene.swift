@@ -158,6 +158,20 @@ extension RunningScene {
   public func count(_ name: String) { counts[name, default: 0] += 1 }
 }
 
+// Going on with other settings.
+extension RunningScene {
+  /// Continues where `other` is, a scene of the same bodies with other settings. Anchored bodies stay.
+  func resume(_ other: RunningScene) {
+    guard other.steps > 0 else { return }
+    for body in scene.bodies.indices { move(body, to: other.motion(of: body)) }
+    (steps, counts, endReason, lastMotions) = (
+      other.steps, other.counts, other.endReason, other.lastMotions
+    )
+    if happened.count == other.happened.count { happened = other.happened }
+    kicks.removeAll { $0.step < steps }
+  }
+}
+
 // Energy.
 extension RunningScene {
   /// Updates `energy`. Cost: linear in bodies and attachments, and that of the potentials of forces.

@@ -7,12 +7,12 @@ import Foundation
 
 struct Live: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show a layout in the browser and change it while it runs.",
+    abstract: "Show a layout or a scene of bodies in the browser and change it while it runs.",
     usage: "forcelab live <file> [<options>]",
     discussion: """
       Prints the address of a page and opens it. On the page, every parameter of the forces, the \
       integrator and the repulsion strategy has a control; nodes can be dragged, pinned, added and \
-      removed. Save writes an experiment beside the file, which `forcelab run` runs. The page is \
+      removed. Of `study: bodies`, bodies can be dragged and thrown, and shots repeated. Save writes an experiment beside the file, which `forcelab run` runs. The page is \
       served to this machine alone, and only to those who know its address. Press Ctrl-C to stop; the \
       exit code is 130.
 

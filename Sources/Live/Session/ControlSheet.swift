@@ -3,27 +3,34 @@ import ForceLabPlugins
 import ForceLabSettings
 import ForceLabStudies
 
-/// What the page makes its controls from: the manuals of all plugins that a running layout can use.
-enum ControlSheet {
-  /// The keys of an experiment that can change while it runs, in the order of the page.
-  static let keys = ["forces", "integrator", "repulsion", "placement", "nodes"]
+/// What the page makes its controls from: the manuals of what can change while an experiment runs, and of all
+/// plugins in it.
+struct ControlSheet {
+  static let layout = Self(
+    LayoutStudy.page, ["forces", "integrator", "repulsion", "placement", "nodes"])
 
-  static func json(of catalog: Catalog) -> String {
-    let kinds = entries.compactMap(\.form.pluginKind).map { kind in
-      "\(kind.name.jsonText):" + jsonList(catalog.pages(of: kind).map(page))
+  private let study: ManualPage
+  /// The keys of an experiment that can change, in the order of the page.
+  let keys: [String]
+
+  init(_ study: ManualPage, _ keys: [String]) { (self.study, self.keys) = (study, keys) }
+
+  func json(of catalog: Catalog) -> String {
+    let kinds = entries.flatMap(\.form.pluginKinds).uniqued.map { kind in
+      "\(kind.name.jsonText):" + jsonList(catalog.pages(of: kind).map(Self.page))
     }
     return jsonObject([
-      "keys": jsonList(entries.map(entry)), "kinds": "{\(kinds.joined(separator: ","))}",
+      "keys": jsonList(entries.map(Self.entry)), "kinds": "{\(kinds.joined(separator: ","))}",
     ])
   }
 
-  private static var entries: [ManualPage.Entry] {
-    keys.compactMap { key in LayoutStudy.page.entries.first { $0.name == key } }
+  private var entries: [ManualPage.Entry] {
+    keys.compactMap { key in study.entries.first { $0.name == key } }
   }
 
   /// The names of the plugins that these keys can name and that read files.
-  static func readers(of catalog: Catalog) -> Set<String> {
-    let pages = entries.compactMap(\.form.pluginKind).flatMap { catalog.pages(of: $0) }
+  func readers(of catalog: Catalog) -> Set<String> {
+    let pages = entries.flatMap(\.form.pluginKinds).flatMap { catalog.pages(of: $0) }
     return Set(pages.filter { $0.entries.contains { $0.form.isPath } }.map(\.name))
   }
 
@@ -71,6 +78,17 @@ enum ControlSheet {
 }
 
 extension ValueForm {
+  /// Those of the form, and of the entries of records in it.
+  fileprivate var pluginKinds: [PluginKind] {
+    switch self {
+    case .plugin(let kind), .pluginSet(let kind): [kind]
+    case .either(let forms): forms.flatMap(\.pluginKinds)
+    case .list(let form), .map(let form): form.pluginKinds
+    case .record(let page): page.entries.flatMap(\.form.pluginKinds)
+    default: []
+    }
+  }
+
   fileprivate var isPath: Bool {
     switch self {
     case .path: true

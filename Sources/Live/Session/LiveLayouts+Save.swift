@@ -1,19 +1,17 @@
-import ForceLabFiles
 import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabReports
 import ForceLabSettings
 import ForceLabStudies
 import ForceLabWorkbench
-import Foundation
 
 // Saving an experiment beside the original.
 extension LiveLayouts {
   /// Writes an experiment that does what the layout did since its start, if the request `replays`, or
   /// else begins with the values on screen. Asks before it replaces a file. Throws if that is not possible.
   func save(_ request: PageRequest) throws -> PageMessage {
-    let (name, replays, layout) = (request.name, request.replays, try layout(request.view))
-    try checkName(name)
+    let (replays, layout) = (request.replays, try layout(request.view))
+    try source.files.checkName(request.name)
     if replays, let obstacle = layout.obstacle {
       throw ParameterError(
         "the changes cannot be repeated, because \(obstacle); restart the layout, or save the values"
@@ -24,87 +22,23 @@ extension LiveLayouts {
       throw ParameterError(
         "the last change has not been followed by a tick; run or step the layout, then save")
     }
-    let graphName = String(name.prefix { $0 != "." }) + ".graph.json"
+    let graph = replays ? startGraph : layout.running.graph
     let needsGraph = replays ? startIsEdited : isEdited
-    for file in [name] + (needsGraph ? [graphName] : []) {
-      guard try isFree(file) || request.overwrites else {
-        return PageMessage("exists", ["file": file.jsonText])
-      }
-    }
-    var experiment = self.experiment(named: name, layout, replays: replays)
-    if needsGraph {
-      let graph = replays ? startGraph : layout.running.graph
-      try write(GraphSketch(graph).nodeLinkJSON, to: graphName)
-      experiment["graph"] = .mapping(["file": .scalar(.string(graphName))])
-    }
-    let note =
-      replays && !layout.events.isEmpty
-      ? "# Saved by `forcelab live`: the values at the start, and the changes as events.\n"
-      : "# Saved by `forcelab live`: the values that were on screen.\n"
-    let tree = SettingsNode(.mapping(experiment), at: .generated)
-    try write(note + tree.blockText, to: name)
-    return PageMessage(
-      "saved",
-      [
-        "file": name.jsonText,
-        "command": "forcelab run \(source.folder)/\(name)".printable.jsonText,
-      ])
+    return try source.files.save(
+      experiment(layout, replays: replays), as: request.name,
+      graph: needsGraph ? GraphSketch(graph).nodeLinkJSON : nil, overwrites: request.overwrites,
+      note: replays && !layout.events.isEmpty
+        ? "the values at the start, and the changes as events" : "the values that were on screen")
   }
 
-  /// Names of files that other experiments would obey.
-  private static let reservedNames: Set<String> = ["forcelab", "config", "corpus"]
-
-  /// A name alone, so that no other folder is written to.
-  private func checkName(_ name: String) throws(ParameterError) {
-    let isPlain = name.utf8.allSatisfy { byte in
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-_.".utf8.contains(byte)
-    }
-    let hasEnding = name.hasSuffix(".yaml") || name.hasSuffix(".yml")
-    // Some file systems ignore the case.
-    let lower = name.lowercased()
-    guard !Self.reservedNames.contains(experimentName(of: lower)), !lower.contains(".engine.y")
-    else {
-      throw ParameterError(
-        "'\(name.excerpt)' is a name for settings, corpora or engines, which a page does not write; "
-          + "choose another name")
-    }
-    guard isPlain, hasEnding, !name.hasPrefix("."), name.utf8.count <= 100,
-      Experiment.isName(experimentName(of: name))
-    else {
-      throw ParameterError(
-        "'\(name.excerpt)' is not a file name for an experiment; use letters, digits, - and _, and "
-          + "the ending .yaml")
-    }
-  }
-
-  private func experimentName(of file: String) -> String {
-    String(file.prefix { $0 != "." })
-  }
-
-  /// Whether nothing has the name. Throws if something other than a file has, such as a link.
-  private func isFree(_ name: String) throws(ParameterError) -> Bool {
-    var status = stat()
-    guard lstat("\(source.folder)/\(name)", &status) == 0 else { return true }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw ParameterError("'\(name)' is not a regular file; choose another name")
-    }
-    return false
-  }
-
-  private func write(_ text: String, to name: String) throws {
-    try writeFile(text.utf8, to: "\(source.folder)/\(name)")
-  }
-
-  private func experiment(named name: String, _ layout: LiveLayout, replays: Bool) -> Mapping {
+  private func experiment(_ layout: LiveLayout, replays: Bool) -> Mapping {
     let running = layout.running
     // A layout that was added on the page began as a copy of the first.
     let origin = layout === layouts[0] ? 0 : source.trials.count - 1
     var mapping = source.plan.experiment(of: source.trials[origin]).mapping ?? Mapping()
     let original = source.studies[origin].encoded()
     let values = replays ? layout.start : running.study.encoded()
-    mapping["name"] = .scalar(.string(experimentName(of: name)))
-    for key in ControlSheet.keys {
+    for key in ControlSheet.layout.keys {
       guard let value = values[key], original[key]?.hasSameContent(as: value) != true else {
         continue
       }

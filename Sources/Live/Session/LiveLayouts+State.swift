@@ -37,7 +37,7 @@ extension LiveLayouts {
 
   private func text(of layout: LiveLayout) -> String {
     let settings = layout.running.study.encoded()
-    let entries = ControlSheet.keys.map { key in
+    let entries = ControlSheet.layout.keys.map { key in
       "\(key.jsonText):\(settings[key]?.json ?? "null")"
     }
     return jsonObject([

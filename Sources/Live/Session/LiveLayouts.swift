@@ -7,7 +7,8 @@ import Foundation
 
 /// The layouts of a live view and what has changed: one layout, or two in step. Only the thread of the
 /// session uses it.
-final class LiveLayouts {
+final class LiveLayouts: LiveContent {
+  let controls: String
   let source: LiveSource
   private(set) var layouts: [LiveLayout]
   private(set) var history = History()
@@ -37,8 +38,9 @@ final class LiveLayouts {
     var hasMoved = false
   }
 
-  init(_ source: LiveSource, _ layouts: [RunningLayout]) {
+  init(_ source: LiveSource, _ layouts: [RunningLayout], catalog: Catalog) {
     self.source = source
+    controls = ControlSheet.layout.json(of: catalog)
     self.layouts = layouts.map(LiveLayout.init)
     startGraph = layouts[0].graph
   }
@@ -107,6 +109,7 @@ final class LiveLayouts {
     case .compare: try compare(request.isOn)
     case .save: return try save(request)
     case .swift: return try program(of: try layout(request.view))
+    case .repeats: throw ParameterError("a layout has no end to repeat from")
     case nil: break
     }
     return nil
@@ -147,7 +150,7 @@ final class LiveLayouts {
   /// Throws unless pages may do `action`, which excludes random choices, many nodes at once, and files.
   private func check(_ action: any EventAction) throws(ParameterError) {
     switch action {
-    case let set as SetValues: try checkFiles(set)
+    case let set as SetValues: _ = try set.value(without: source.readers)
     case let pin as PinNodes: try check(pin.at)
     case let added as AddNodes:
       guard added.count == 1, added.links == 0, let place = added.place as? PointPlace else {
@@ -173,26 +176,6 @@ final class LiveLayouts {
     guard position.allSatisfy({ $0.magnitude < 1e12 }) else {
       throw ParameterError("a coordinate is too large")
     }
-  }
-
-  /// Pages do not make the program read files: throws if a path or a value names a plugin that does.
-  private func checkFiles(_ set: SetValues) throws(ParameterError) {
-    guard set.values.values.count == 1, let (path, value) = set.values.values.first else {
-      throw ParameterError("a page sets one value at a time")
-    }
-    var names = path.split(separator: ".").map(String.init)
-    var nodes = [value.node]
-    while let node = nodes.popLast() {
-      switch node.content {
-      case .scalar(let scalar): names.append(scalar.text)
-      case .sequence(let items): nodes += items
-      case .mapping(let mapping):
-        names += mapping.entries.map(\.key)
-        nodes += mapping.entries.map(\.value)
-      }
-    }
-    guard let name = names.first(where: source.readers.contains) else { return }
-    throw ParameterError("a page cannot choose '\(name)', which reads a file")
   }
 
   private func compare(_ isOn: Bool) throws {

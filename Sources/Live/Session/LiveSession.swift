@@ -4,7 +4,7 @@ import ForceLabSettings
 import Foundation
 import Synchronization
 
-/// The simulation of a live view: one layout, or two in step, on a thread of its own.
+/// The simulation of a live view, on a thread of its own: one layout, two in step, or a scene of bodies.
 ///
 /// Pages send requests, which take effect between two ticks. The thread makes a frame only if a page has
 /// drawn the one before it, at most 60 times a second, and never waits for a page.
@@ -27,22 +27,22 @@ public final class LiveSession: Sendable {
   private let inbox = Mutex(Inbox())
   private let hasChanges = Atomic<Bool>(false)
   private let semaphore = DispatchSemaphore(value: 0)
-  private let layouts: Mutex<LiveLayouts>
+  private let content: Mutex<any LiveContent>
   private let catalog: Catalog
   private let sheet: String
 
-  /// A session of `layouts`, whose plugins are those of `catalog`.
-  init(_ layouts: sending LiveLayouts, catalog: Catalog) {
-    self.layouts = Mutex(layouts)
+  /// A session of `content`, whose plugins are those of `catalog`.
+  init(_ content: sending any LiveContent, catalog: Catalog) {
+    sheet = content.controls
+    self.content = Mutex(content)
     self.catalog = catalog
-    sheet = ControlSheet.json(of: catalog)
   }
 
   /// Starts the thread. Call it once.
   func start() {
     let thread = Thread { [self] in
-      // The layouts belong to this thread from here on.
-      layouts.withLock { run($0) }
+      // The content belongs to this thread from here on.
+      content.withLock { run($0) }
     }
     // Trees and placements recurse.
     thread.stackSize = 16 << 20
@@ -96,35 +96,35 @@ public final class LiveSession: Sendable {
 
   // MARK: The thread
 
-  private func run(_ layouts: LiveLayouts) {
+  private func run(_ content: any LiveContent) {
     // The first page sees the layout unfold.
     var hasPage = false
     var nextTick = ContinuousClock.now
     var nextFrame = ContinuousClock.now
     while true {
       if hasChanges.exchange(false, ordering: .acquiringAndReleasing) {
-        guard handle(layouts, &hasPage) else { return }
+        guard handle(content, &hasPage) else { return }
       }
-      let canTick = hasPage && layouts.canTick
+      let canTick = hasPage && content.canTick
       var now = ContinuousClock.now
       if canTick, now >= nextTick {
-        layouts.tick()
+        content.tick()
         // After a pause, ticks are not made up for.
-        nextTick = max(nextTick + layouts.tickInterval, now - layouts.tickInterval)
+        nextTick = max(nextTick + content.tickInterval, now - content.tickInterval)
         now = .now
       }
       let pages = inbox.withLock { $0.pages }
-      let version = layouts.version
+      let version = content.version
       var isDue = pages.contains { $0.wants(version) }
       if isDue, now >= nextFrame {
-        let frame = layouts.frame()
+        let frame = content.frame()
         for page in pages { page.offer(frame, version: version) }
         nextFrame = now + Self.frameInterval
         isDue = false
       }
-      if let state = layouts.takeChanges() { for page in pages { page.send(state) } }
+      if let state = content.takeChanges() { for page in pages { page.send(state) } }
       wait(
-        until: [hasPage && layouts.canTick ? nextTick : nil, isDue ? nextFrame : nil].compactMap {
+        until: [hasPage && content.canTick ? nextTick : nil, isDue ? nextFrame : nil].compactMap {
           $0
         }.min())
     }
@@ -140,7 +140,7 @@ public final class LiveSession: Sendable {
   }
 
   /// Does what pages ask; false at the end.
-  private func handle(_ layouts: LiveLayouts, _ hasPage: inout Bool) -> Bool {
+  private func handle(_ content: any LiveContent, _ hasPage: inout Bool) -> Bool {
     let (requests, newPages, hasEnded) = inbox.withLock { inbox in
       defer { (inbox.requests, inbox.newPages) = ([], []) }
       return (inbox.requests, inbox.newPages, inbox.hasEnded)
@@ -148,22 +148,22 @@ public final class LiveSession: Sendable {
     if hasEnded { return false }
     for page in newPages {
       page.send(PageMessage("hello", ["controls": sheet]))
-      page.send(layouts.graph)
-      page.send(layouts.state)
+      page.send(content.graph)
+      page.send(content.state)
       hasPage = true
     }
-    let revision = layouts.revision
+    let revision = content.revision
     for request in requests {
       do {
-        if let answer = try layouts.handle(request.content) {
+        if let answer = try content.handle(request.content) {
           request.page.send(answer)
         }
       } catch {
         request.page.send(.error(error))
       }
     }
-    if layouts.revision != revision {
-      for page in inbox.withLock({ $0.pages }) { page.send(layouts.graph) }
+    if content.revision != revision {
+      for page in inbox.withLock({ $0.pages }) { page.send(content.graph) }
     }
     return true
   }

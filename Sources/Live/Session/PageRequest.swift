@@ -12,6 +12,7 @@ struct PageRequest: Record {
     case event, run, step, rate, restart, undo, redo, compare, save, swift, drag
     case dragStart = "drag-start"
     case dragEnd = "drag-end"
+    case repeats = "repeat"
   }
 
   var command: Command?
@@ -40,7 +41,8 @@ struct PageRequest: Record {
         "view", \.view, within: Bounds(0...1), "The layout that the command is for; all if none."),
       Parameter("revision", \.revision, "The number of the graph that nodes are named in."),
       Parameter("gesture", \.gesture, "Changes of the same gesture are undone together."),
-      Parameter("on", \.isOn, "For `run` and `compare`, and for a new seed of `restart`."),
+      Parameter(
+        "on", \.isOn, "For `run`, `repeat` and `compare`, and for a new seed of `restart`."),
       Parameter("count", \.count, within: Bounds(1...1000), "The ticks of `step`."),
       Parameter("rate", \.rate, "Ticks per second; 0 for as many as possible."),
       Parameter("node", \.node, "The node that is dragged."),
@@ -66,5 +68,32 @@ struct PageRequest: Record {
       throw decoder.diagnostics.first ?? Diagnostic("the request is malformed", at: nil)
     }
     self = request
+  }
+}
+
+extension SetValues {
+  /// The path and the value of a page, which sets one at a time and does not make the program read files.
+  /// Throws if either names a plugin of `readers`.
+  func value(
+    without readers: Set<String>
+  ) throws(ParameterError) -> (path: String, value: SettingsNode) {
+    guard values.values.count == 1, let (path, value) = values.values.first else {
+      throw ParameterError("a page sets one value at a time")
+    }
+    var names = path.split(separator: ".").map(String.init)
+    var nodes = [value.node]
+    while let node = nodes.popLast() {
+      switch node.content {
+      case .scalar(let scalar): names.append(scalar.text)
+      case .sequence(let items): nodes += items
+      case .mapping(let mapping):
+        names += mapping.entries.map(\.key)
+        nodes += mapping.entries.map(\.value)
+      }
+    }
+    if let name = names.first(where: readers.contains) {
+      throw ParameterError("a page cannot choose '\(name)', which reads a file")
+    }
+    return (path, value.node)
   }
 }

@@ -199,7 +199,8 @@ const controls = (() => {
   class Parameters {
     constructor(entries, path, sheet, change) {
       this.element = make("div", { class: "parameters" });
-      this.items = entries.map((entry) => {
+      // A shape and the like cannot change.
+      this.items = entries.filter((entry) => entry.form.type !== "plugins").map((entry) => {
         const place = `${path}.${entry.name}`;
         const item = entry.form.type === "plugin"
           ? new Choice(entry, place, sheet, change)
@@ -353,9 +354,30 @@ const controls = (() => {
     }
   }
 
+  /** A list of records: the parameters of each on a card. */
+  class Records {
+    constructor(entry, sheet, change) {
+      [this.entry, this.sheet, this.change] = [entry, sheet, change];
+      this.element = make("div", { class: "cards" });
+    }
+
+    show(values) {
+      const names = (values ?? []).map((value, index) => value.name || `${this.entry.name} ${index + 1}`);
+      if (!sameValue(names, this.names)) {
+        this.names = names;
+        this.items = names.map((_, index) => new Parameters(
+          this.entry.form.item.entries, `${this.entry.name}.${index}`, this.sheet, this.change));
+        this.element.replaceChildren(...names.map((name, index) => make(
+          "details", { class: "card", ...(names.length > 2 ? {} : { open: "" }) },
+          make("summary", {}, name), make("div", { class: "body" }, this.items[index].element))));
+      }
+      this.items.forEach((item, index) => item.show(values[index]));
+    }
+  }
+
   const titles = {
     forces: "Forces", integrator: "Integrator", repulsion: "Repulsion", placement: "Placement",
-    nodes: "Nodes",
+    nodes: "Nodes", pushes: "Pushes", gravity: "Gravity", snaps: "Snaps", bodies: "Bodies",
   };
 
   /** All controls. `change(path, value, gesture, fail)` sends a new value. */
@@ -363,13 +385,17 @@ const controls = (() => {
     constructor(element, sheet, change) {
       this.groups = sheet.keys.map((entry) => {
         const { type } = entry.form;
-        const item = type === "list" ? new List(entry, sheet, change)
-          : type === "plugin" ? new Choice(entry, entry.name, sheet, change)
-            : new Group(entry, entry.name, sheet, change);
+        const item = type === "list" && entry.form.item.type === "record" ? new Records(entry, sheet, change)
+          : type === "list" ? new List(entry, sheet, change)
+            : type === "plugin" ? new Choice(entry, entry.name, sheet, change)
+              : type === "record" ? new Group(entry, entry.name, sheet, change)
+                : new Control(entry, entry.name, change);
         const note = entry.name === "placement"
           ? [make("p", { class: "quiet" }, "Used by the next restart.")] : [];
+        const heading = item instanceof Control
+          ? [] : [make("h2", { title: entry.text }, titles[entry.name] ?? entry.name)];
         const group = make("section", { class: "group", "data-group": entry.name },
-          make("h2", { title: entry.text }, titles[entry.name] ?? entry.name), item.element, ...note);
+          ...heading, item.element, ...note);
         if (type === "record") item.element.querySelector("legend").hidden = true;
         return { entry, item, group };
       });
@@ -377,7 +403,11 @@ const controls = (() => {
     }
 
     show(settings) {
-      for (const { entry, item } of this.groups) item.show(settings[entry.name] ?? undefined);
+      for (const { entry, item, group } of this.groups) {
+        const value = settings[entry.name] ?? undefined;
+        group.hidden = item instanceof Records && !value?.length;
+        item.show(value);
+      }
     }
   }
 

@@ -92,8 +92,10 @@
     }
   }
 
+  /** Of layouts, and of scenes. */
   const measures = [
-    ["movement", "movement"], ["energy", "energy"], ["stress", "stress"], ["tick, ms", "milliseconds"],
+    ["movement", "fastest, pt/s", "movement"], ["energy", "energy", "energy"],
+    ["stress", "contacts", "stress"], ["tick, ms", "step, ms", "milliseconds"],
   ];
 
   class Curves {
@@ -113,16 +115,17 @@
     add(side, numbers) {
       // Nothing has moved before the first tick.
       if (numbers.iteration === 0) return;
-      measures.forEach(([, key], at) => this.traces[at][side].add(numbers.iteration, numbers[key]));
+      measures.forEach(([, , key], at) => this.traces[at][side].add(numbers.iteration, numbers[key]));
     }
 
     clear() { for (const trace of this.traces.flat()) trace.clear(); }
 
     /** Five times a second is enough. */
-    paint(now, sides, isForced) {
+    paint(now, sides, isForced, isScene) {
       if (!isForced && now - this.drawn < 200) return;
       this.drawn = now;
-      measures.forEach(([name], at) => {
+      measures.forEach((names, at) => {
+        const name = names[isScene ? 1 : 0];
         const shown = this.traces[at].slice(0, sides).map(({ iterations, values }, side) =>
           ({ name, iterations, values, side: "ab"[side] }));
         const curve = this.curves[at];
@@ -132,6 +135,9 @@
       });
     }
   }
+
+  /** What counts when a scene starts. */
+  const startValues = /^(pushes|bodies\.\d+\.(at|angle|velocity|angular-velocity|formation|density))\b/;
 
   // ---- The whole --------------------------------------------------------------------------------
 
@@ -205,8 +211,9 @@
       this.panel = new controls.Panel(element("controls"), sheet, (path, value, gesture, fail) => {
         this.fail = fail;
         const event = { set: { [path]: value } };
-        if (!/^placement\b/.test(path)) this.warm(event);
+        if (!this.isScene && !/^placement\b/.test(path)) this.warm(event);
         this.send({ do: "event", event, view: this.side, gesture });
+        if (this.isScene && element("reheats").checked && startValues.test(path)) this.send({ do: "restart" });
       });
     }
 
@@ -215,6 +222,8 @@
       if (element("reheats").checked) event.reheat = 0.3;
       else if (this.frames[this.side]?.isSettled) this.notify("The change will show after “Reheat”.", true);
     }
+
+    get isScene() { return Boolean(this.graph?.seconds); }
 
     showGraph({ revision, dimensions, names, graph: data }) {
       const name = this.selected >= 0 ? this.graph?.name(this.selected) : null;
@@ -226,9 +235,10 @@
         view.hasPositions = false;
         view.setGraph(this.graph, dimensions, new Float32Array(this.graph.count * dimensions));
         view.canvas.setAttribute(
-          "aria-label", `Layout: ${this.graph.count} nodes, ${this.graph.edgeCount} edges`);
+          "aria-label", this.isScene ? `Scene: ${this.graph.size}` : `Layout: ${this.graph.size}, ${this.graph.edgeCount} edges`);
       }
       this.select(name === null ? -1 : this.find(name));
+      this.showHint();
       showLegend(element("legend"), [this.graph]);
       const options = (this.graph.labels ? this.graph.labeled : []).slice(0, 500)
         .map((node) => make("option", { value: this.graph.labels[node] }));
@@ -301,7 +311,7 @@
         view.paint(picked < view.graph.count ? picked : -1);
       }
       if (isNew) {
-        this.curves.paint(now, shown.length, this.frames.every(({ isSettled }) => isSettled));
+        this.curves.paint(now, shown.length, this.frames.every(({ isSettled }) => isSettled), this.isScene);
         this.showNumbers();
         this.times.push(performance.now() - start);
         if (this.times.length > 600) this.times.shift();
@@ -314,17 +324,21 @@
       if (!first) return;
       const status = element("status");
       const isSettled = this.frames.every((frame) => frame.isSettled);
+      const ending = this.state?.ending ? `over: ${this.state.ending}` : "over";
       const word = this.state?.views.some(({ problem }) => problem) ? "stopped"
-        : isSettled ? "settled" : this.state?.running ? "running" : "paused";
-      element("run").classList.toggle("main", word !== "settled");
-      const text = `${word} · iteration ${first.iteration} · alpha ${brief(first.alpha)}`;
+        : isSettled ? (this.isScene ? ending : "settled") : this.state?.running ? "running" : "paused";
+      element("run").classList.toggle("main", !isSettled);
+      const time = this.isScene
+        ? `${(first.iteration * this.graph.seconds).toFixed(2)} s${this.state?.counts && ` · ${this.state.counts}`}`
+        : `iteration ${first.iteration} · alpha ${brief(first.alpha)}`;
+      const text = `${word} · ${time}`;
       if (this.statusText === text || !this.connection.isOpen) return;
       this.statusText = text;
       // Screen readers hear of words, not of numbers that change all the time.
       status.setAttribute("aria-live", this.word === word ? "off" : "polite");
       this.word = word;
       status.textContent = text;
-      status.classList.toggle("good", word === "settled");
+      status.classList.toggle("good", isSettled && word !== "stopped");
     }
 
     // The state
@@ -336,7 +350,12 @@
       this.state = state;
       element("title").textContent = state.title;
       document.title = `${state.title} – ForceLab live`;
-      element("facts").textContent = `${state.nodes} nodes, ${state.edges} edges`;
+      const isScene = state.kind === "scene";
+      document.body.classList.toggle("scene", isScene);
+      element("facts").textContent = isScene ? `${state.nodes} ${state.nodes === 1 ? "body" : "bodies"}`
+        : `${state.nodes} nodes, ${state.edges} edges`;
+      if (isScene) this.showRates(state.rates);
+      element("repeat").setAttribute("aria-pressed", String(state.repeats === true));
       const run = element("run");
       run.textContent = state.running ? "Pause" : "Run";
       run.title = `${run.textContent} (space)`;
@@ -359,6 +378,15 @@
       this.showSelection();
       this.showNumbers();
       this.request();
+    }
+
+    /** The speeds of a scene, in which a second has `rate` steps. */
+    showRates(rate) {
+      const select = element("rate");
+      if (this.rates === rate) return;
+      this.rates = rate;
+      const speeds = [[0.1, "0.1×"], [0.25, "0.25×"], [1, "real time"], [4, "4×"], [0, "full speed"]];
+      select.replaceChildren(...speeds.map(([factor, name]) => new Option(name, String(factor * rate))));
     }
 
     showSides(count) {
@@ -465,7 +493,7 @@
 
     doubleClick(event) {
       const node = this.pressed ?? -1;
-      if (this.tool !== "move" || node < 0) return;
+      if (this.isScene || this.tool !== "move" || node < 0) return;
       event.preventDefault();
       this.togglePin(node);
     }
@@ -544,7 +572,7 @@
     showSelection() {
       const panel = element("selection");
       const node = this.selected;
-      panel.hidden = node < 0 || !this.graph || node >= this.graph.count || this.joining !== undefined;
+      panel.hidden = this.isScene || node < 0 || !this.graph || node >= this.graph.count || this.joining !== undefined;
       element("hint").hidden = !panel.hidden;
       if (panel.hidden) return;
       const { graph } = this;
@@ -607,7 +635,7 @@
     showHint() {
       const isSolid = this.dimensions === 3;
       element("hint").textContent = {
-        move: `Drag a node to move it, the background to ${isSolid ? "turn" : "move"} the view; double click pins a node.`,
+        move: this.isScene ? "Drag a body to move or throw it, the background to move the view." : `Drag a node to move it, the background to ${isSolid ? "turn" : "move"} the view; double click pins a node.`,
         node: "Click the background to add a node, or a node to add a neighbor.",
         edge: this.joining === undefined
           ? "Click two nodes to join them." : "Click the other end of the new edge.",
@@ -632,6 +660,7 @@
       on("step", () => this.send({ do: "step" }));
       on("reheat", () => this.send({ do: "event", event: { reheat: 0.3 } }));
       on("restart", () => this.send({ do: "restart" }));
+      on("repeat", () => this.send({ do: "repeat", on: !this.state?.repeats }));
       on("reseed", () => this.send({ do: "restart", on: true }));
       on("rate", () => this.send({ do: "rate", rate: Number(element("rate").value) }), "change");
       on("undo", () => this.send({ do: "undo" }));
@@ -654,7 +683,7 @@
       this.moveByArrows(element("sides"), (button) => this.showSide(Number(button.dataset.side)));
       document.addEventListener("keydown", (event) => this.press(event));
       new ResizeObserver(() => this.request()).observe(element("views"));
-      new ResizeObserver(() => this.curves.paint(0, this.state?.views.length ?? 1, true))
+      new ResizeObserver(() => this.curves.paint(0, this.state?.views.length ?? 1, true, this.isScene))
         .observe(element("curves"));
       this.listenToDialogs();
     }
@@ -713,6 +742,7 @@
         arrowleft: () => arrow(-1, 0), arrowright: () => arrow(1, 0),
         arrowup: () => arrow(0, -1), arrowdown: () => arrow(0, 1),
       };
+      if (this.isScene && ["h", "n", "e", "x", "p", "delete"].includes(key)) return;
       const action = actions[key];
       if (action && action() !== false) event.preventDefault();
     }

@@ -204,8 +204,17 @@ const drawing = (() => {
       this.widest = Math.hypot(...reach);
     }
 
-    /** Shows all nodes where they are now. */
+    /** Shows the frame of the graph; returns whether it has one. */
+    setBoundsToFrame() {
+      if (!this.graph.frame || this.isSolid) return false;
+      const [x, y, width, height] = this.graph.frame;
+      this.setBounds([x + width / 2, y + height / 2], [width, height]);
+      return true;
+    }
+
+    /** Shows all nodes where they are now, or the frame of the graph. */
     setBoundsToNodes() {
+      if (this.setBoundsToFrame()) return;
       const { positions, dimensions } = this;
       const [low, high] = [[], []];
       for (let axis = 0; axis < dimensions; axis++) {
@@ -461,9 +470,34 @@ const drawing = (() => {
         + `<g stroke="${colors.page}" stroke-width="0.75">${nodes.join("")}</g></svg>\n`;
     }
 
+    /** The node with the name of the polygon at a point of the canvas in pixels; -1 if none is there. */
+    polygonAt(left, top) {
+      const { graph: { polygons, labels } } = this;
+      // What is drawn last is on top.
+      const found = polygons.findLast((corners) => {
+        let isInside = false;
+        let { x: lastX, y: lastY } = this.place(corners.at(-1));
+        for (const corner of corners) {
+          const { x, y } = this.place(corner);
+          const crosses = (y > top) !== (lastY > top);
+          if (crosses && left < x + (lastX - x) * (top - y) / (lastY - y)) isInside = !isInside;
+          [lastX, lastY] = [x, y];
+        }
+        return isInside;
+      });
+      if (!found) return -1;
+      let node = found[0];
+      while (node > 0 && !labels[node]) node--;
+      return node;
+    }
+
     /** The node nearest to a point of the canvas in CSS px, if it is within reach of a finger. */
     nearest(left, top, reach) {
       if (!this.graph || !this.ratio) return -1;
+      if (this.graph.polygons) {
+        const node = this.polygonAt(left * this.ratio, top * this.ratio);
+        if (node >= 0) return node;
+      }
       const { ratio, graph: { count, labels, polygons } } = this;
       let least = (reach * ratio) ** 2;
       let nearest = -1;

@@ -147,10 +147,7 @@
     /** Finds what the view must hold: where nodes are in the later half, for they may start far off. */
     frameView() {
       const { graph, trial, frames, dimensions, iterations } = this.movie;
-      if (graph.frame && dimensions === 2) {
-        const [x, y, width, height] = graph.frame;
-        return this.setBounds([x + width / 2, y + height / 2], [width, height]);
-      }
+      if (this.setBoundsToFrame()) return;
       const first = Math.floor(iterations.length / 2);
       const [middle, reach] = [[], []];
       for (let axis = 0; axis < dimensions; axis++) {

@@ -167,6 +167,10 @@ public struct Override: Sendable {
     self.value = value
   }
 
+  public init(_ path: String, _ value: SettingsNode) {
+    (self.path, self.value) = (ParameterPath(path), value)
+  }
+
   public init(_ path: String, _ value: Int) {
     self.path = ParameterPath(path)
     self.value = SettingsNode(

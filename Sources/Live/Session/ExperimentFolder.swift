@@ -1,0 +1,79 @@
+import ForceLabFiles
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabWorkbench
+import ForceLabYAML
+import Foundation
+
+/// The folder of an experiment, the only one that a page writes to.
+struct ExperimentFolder {
+  let path: String
+
+  /// Writes `experiment` as `name`, named after it, and the text of `graph`, if it has one, beside it. Asks before it replaces
+  /// a file. Throws if that is not possible.
+  func save(
+    _ experiment: Mapping, as name: String, graph: String? = nil,
+    overwrites: Bool, note: String
+  ) throws -> PageMessage {
+    try checkName(name)
+    let graphName = experimentName(of: name) + ".graph.json"
+    for file in [name] + (graph == nil ? [] : [graphName]) {
+      guard try isFree(file) || overwrites else {
+        return PageMessage("exists", ["file": file.jsonText])
+      }
+    }
+    var experiment = experiment
+    experiment["name"] = .scalar(.string(experimentName(of: name)))
+    if let graph {
+      try writeFile(graph.utf8, to: "\(path)/\(graphName)")
+      experiment["graph"] = .mapping(["file": .scalar(.string(graphName))])
+    }
+    let text =
+      "# Saved by `forcelab live`: \(note).\n"
+      + SettingsNode(.mapping(experiment), at: .generated).blockText
+    try writeFile(text.utf8, to: "\(path)/\(name)")
+    let command = "forcelab run \(path)/\(name)".printable
+    return PageMessage("saved", ["file": name.jsonText, "command": command.jsonText])
+  }
+
+  /// Names of files that other experiments would obey.
+  private static let reservedNames: Set<String> = ["forcelab", "config", "corpus"]
+
+  /// A name alone, so that no other folder is written to.
+  func checkName(_ name: String) throws(ParameterError) {
+    let isPlain = name.utf8.allSatisfy { byte in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-_.".utf8.contains(byte)
+    }
+    let hasEnding = name.hasSuffix(".yaml") || name.hasSuffix(".yml")
+    // Some file systems ignore the case.
+    let lower = name.lowercased()
+    guard !Self.reservedNames.contains(experimentName(of: lower)), !lower.contains(".engine.y")
+    else {
+      throw ParameterError(
+        "'\(name.excerpt)' is a name for settings, corpora or engines, which a page does not write; "
+          + "choose another name")
+    }
+    guard isPlain, hasEnding, !name.hasPrefix("."), name.utf8.count <= 100,
+      Experiment.isName(experimentName(of: name))
+    else {
+      throw ParameterError(
+        "'\(name.excerpt)' is not a file name for an experiment; use letters, digits, - and _, and "
+          + "the ending .yaml")
+    }
+  }
+
+  private func experimentName(of file: String) -> String {
+    String(file.prefix { $0 != "." })
+  }
+
+  /// Whether nothing has the name. Throws if something other than a file has, such as a link.
+  private func isFree(_ name: String) throws(ParameterError) -> Bool {
+    var status = stat()
+    guard lstat("\(path)/\(name)", &status) == 0 else { return true }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw ParameterError("'\(name)' is not a regular file; choose another name")
+    }
+    return false
+  }
+}

@@ -1,0 +1,211 @@
+import ForceLabBodies
+import ForceLabMechanics
+import ForceLabPlugins
+import ForceLabReports
+import ForceLabSettings
+import ForceLabStudies
+import ForceLabWorkbench
+import Foundation
+
+/// A scene of bodies in a live view.
+final class LiveScene: LiveContent {
+  private let scene: InteractiveScene
+  private let fileName: String
+  private let files: ExperimentFolder
+  private let readers: Set<String>
+  private let catalog: Catalog
+  let controls: String
+
+  /// The experiment with the values on screen, of one trial.
+  private var experiment: SettingsNode
+  private var done: [Step] = []
+  private var undone: [Step] = []
+  private static let maxSteps = 200
+
+  private(set) var revision = 1
+  private(set) var version = 1
+  private var hasChanged = true
+  private var isRunning = true
+  /// Whether it starts again when it is over.
+  private var repeats = false
+  /// Steps per second; nil for as many as possible.
+  private var rate: Double?
+  private var milliseconds = 0.0
+
+  /// A change, with the experiment before it, or after it once it is undone.
+  private struct Step {
+    let name: String
+    let experiment: SettingsNode
+    let gesture: Int
+  }
+
+  init(
+    _ scene: InteractiveScene, _ plan: Plan, _ trial: Trial, fileName: String, folder: String,
+    catalog: Catalog
+  ) {
+    self.scene = scene
+    (self.fileName, self.catalog) = (fileName, catalog)
+    files = ExperimentFolder(path: folder)
+    experiment = plan.experiment(of: trial)
+    let sheet = ControlSheet(InteractiveScene.page, InteractiveScene.keys)
+    controls = sheet.json(of: catalog)
+    readers = sheet.readers(of: catalog)
+    rate = Double(scene.stepsPerSecond)
+  }
+
+  // MARK: Steps and frames
+
+  var canTick: Bool { isRunning && (!isOver || repeats || scene.isDragging) }
+  private var isOver: Bool { scene.ending != nil }
+
+  var tickInterval: Duration { rate.map { .nanoseconds(Int(clamping: 1e9 / $0)) } ?? .zero }
+
+  func tick() {
+    version += 1
+    if isOver, !scene.isDragging || scene.hasDiverged {
+      // The scene was possible when it started first.
+      try? scene.restart()
+      hasChanged = true
+      return
+    }
+    let start = ContinuousClock.now
+    scene.step()
+    milliseconds = start.duration(to: .now) / .milliseconds(1)
+    if isOver { hasChanged = true }
+  }
+
+  func frame() -> Data {
+    var frame = FrameData(number: version, layouts: 1, isRunning: isRunning)
+    let measures = scene.measures
+    let numbers = [
+      .nan, measures.speed, measures.speed, measures.kinetic, measures.potential,
+      Double(measures.contacts), milliseconds,
+    ]
+    _ = frame.add(
+      Particles(positions: scene.layout), revision: revision, iteration: scene.steps,
+      isSettled: isOver, measures: numbers)
+    return frame.data
+  }
+
+  func takeChanges() -> PageMessage? {
+    guard hasChanged else { return nil }
+    hasChanged = false
+    return state
+  }
+
+  // MARK: Requests
+
+  /// Throws if the request is not possible; then all is as before, but a drag may have ended.
+  func handle(_ request: PageRequest) throws -> PageMessage? {
+    hasChanged = true
+    version += 1
+    if let revision = request.revision, revision != self.revision {
+      throw ParameterError("the scene has changed meanwhile; try again")
+    }
+    switch request.command {
+    case .event: try set(request.event, gesture: request.gesture)
+    case .run: isRunning = request.isOn
+    case .step:
+      isRunning = false
+      for _ in 0..<request.count where !scene.hasDiverged { scene.step() }
+    case .rate: rate = request.rate > 0 ? min(100_000, max(0.1, request.rate)) : nil
+    case .restart:
+      try scene.restart()
+      isRunning = true
+    case .repeats: repeats = request.isOn
+    case .dragStart: try scene.dragStart(request.node)
+    case .drag: try scene.drag(to: request.at, isPaused: !isRunning)
+    case .dragEnd: scene.dragEnd()
+    case .undo: try back(from: &done, to: &undone)
+    case .redo: try back(from: &undone, to: &done)
+    case .save: return try save(request)
+    case .compare, .swift:
+      throw ParameterError("a scene of bodies has no '\(request.command?.rawValue ?? "")'")
+    case nil: break
+    }
+    return nil
+  }
+
+  private func set(_ event: Event, gesture: Int) throws {
+    guard event.actions.count == 1, let set = event.actions[0] as? SetValues else {
+      throw ParameterError("a page sets a value of the scene, one at a time")
+    }
+    let (path, value) = try set.value(without: readers)
+    let key = String(path.prefix { $0 != "." })
+    guard InteractiveScene.keys.contains(key) else {
+      throw ParameterError("a page cannot change '\(path.excerpt)'")
+    }
+    let before = experiment
+    try change(to: experiment, [Override(path, value)])
+    undone = []
+    // What one gesture changes again is undone with it.
+    if gesture != 0, gesture == done.last?.gesture { return }
+    done.append(Step(name: "change of \(path)", experiment: before, gesture: gesture))
+    if done.count > Self.maxSteps { done.removeFirst() }
+  }
+
+  /// Throws if the experiment is not valid, or the scene impossible; then nothing changes.
+  private func change(to experiment: SettingsNode, _ overrides: [Override] = []) throws {
+    let plan: Plan
+    do throws(InvalidExperiment) {
+      plan = try Plan(
+        document: experiment, folder: files.path, overrides: overrides, catalog: catalog)
+    } catch {
+      throw ParameterError(error.diagnostics.first?.message ?? "the value is not possible")
+    }
+    let (trial, study) = try plan.trial(1)
+    let names = scene.sketch
+    try scene.change(to: study)
+    self.experiment = plan.experiment(of: trial)
+    if scene.sketch != names { revision += 1 }
+  }
+
+  private func back(from steps: inout [Step], to others: inout [Step]) throws {
+    guard let step = steps.last else { return }
+    let present = experiment
+    try change(to: step.experiment)
+    steps.removeLast()
+    others.append(Step(name: step.name, experiment: present, gesture: 0))
+  }
+
+  private func save(_ request: PageRequest) throws -> PageMessage {
+    try files.save(
+      experiment.mapping ?? Mapping(), as: request.name, overwrites: request.overwrites,
+      note: "the values that were on screen")
+  }
+
+  // MARK: Messages
+
+  var graph: PageMessage {
+    let sketch = scene.sketch
+    return PageMessage(
+      "graph",
+      [
+        "revision": String(revision), "dimensions": "2",
+        "names": jsonList((sketch.labels ?? []).map(\.jsonText)),
+        "graph": PageGraph.json(of: sketch),
+      ])
+  }
+
+  var state: PageMessage {
+    let settings = scene.settings
+    let entries = InteractiveScene.keys.map { "\($0.jsonText):\(settings[$0]?.json ?? "null")" }
+    let counts = scene.counts.sorted { $0.key < $1.key }.map { "\($0.key.printable): \($0.value)" }
+    let view = jsonObject([
+      "settings": "{\(entries.joined(separator: ","))}", "seed": "0", "problem": "null",
+      "events": "0", "obstacle": "null",
+    ])
+    return PageMessage(
+      "state",
+      [
+        "kind": "\"scene\"", "revision": String(revision), "running": isRunning ? "true" : "false",
+        "rate": rate.map(\.shortText) ?? "0", "rates": String(scene.stepsPerSecond),
+        "repeats": repeats ? "true" : "false", "ending": scene.ending?.printable.jsonText ?? "null",
+        "counts": counts.joined(separator: ", ").jsonText,
+        "title": (experiment["name"]?.scalar?.text ?? "").printable.jsonText,
+        "file": fileName.jsonText, "nodes": String(scene.bodyCount), "edges": "0", "pinned": "[]",
+        "undo": done.last?.name.jsonText ?? "null", "redo": undone.last?.name.jsonText ?? "null",
+        "views": jsonList([view]),
+      ])
+  }
+}
