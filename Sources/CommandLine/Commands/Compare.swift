@@ -41,15 +41,17 @@ struct Compare: ParsableCommand {
       """)
 
   @Argument(
-    help: .value("run", "Run folders. The first one is the base, or all before -- are."),
+    help: .value(
+      "run", "Run folders. The first one is the base, or all before -- are. Those after it are new."),
     completion: .directory)
   var runs: [String]
 
-  @Argument(
-    parsing: .postTerminator,
-    help: .value("new-run", "Run folders that are compared with the base."),
-    completion: .directory)
-  var newRuns: [String] = []
+  /// The runs after `--`. The parser of the command line does not tell them from the others: it allows only
+  /// one list of arguments.
+  private var newRuns: ArraySlice<String> {
+    let arguments = CommandLine.arguments
+    return arguments.firstIndex(of: "--").map { runs.suffix(arguments.count - 1 - $0) } ?? []
+  }
 
   @Option(
     help: .value(
@@ -95,17 +97,16 @@ struct Compare: ParsableCommand {
   var out: String?
 
   func validate() throws {
-    let all = runs + newRuns
     if let by {
       guard !by.isEmpty else { throw ValidationError("--by is empty; name a swept path") }
-      guard all.count == 1 else {
+      guard runs.count == 1 else {
         throw ValidationError(
-          "--by compares configurations of one run, but \(all.count) runs are named")
+          "--by compares configurations of one run, but \(runs.count) runs are named")
       }
-    } else if all.count == 1 {
+    } else if runs.count == 1 {
       throw ValidationError("there is only one run; name a second run, or a swept path with --by")
     }
-    guard newRuns.isEmpty || Set(all).count == all.count else {
+    guard newRuns.isEmpty || Set(runs).count == runs.count else {
       throw ValidationError("each run counts once; name different runs")
     }
     guard out != "" else { throw ValidationError("--out is empty; name a file") }
@@ -133,11 +134,11 @@ struct Compare: ParsableCommand {
   }
 
   private func table() throws -> PairedTable {
-    let records = try collect(runs + newRuns) { try RunReader(folder: $0) }
+    let records = try collect(runs) { try RunReader(folder: $0) }
     if let by { return try PairedTable(records[0], by: by) }
     if !newRuns.isEmpty {
-      let (base, new) = (records.prefix(runs.count), records.dropFirst(runs.count))
-      return try PairedTable(Array(base), against: Array(new))
+      let base = runs.count - newRuns.count
+      return try PairedTable(Array(records.prefix(base)), against: Array(records.dropFirst(base)))
     }
     return try PairedTable(records[0], Array(records.dropFirst()))
   }
