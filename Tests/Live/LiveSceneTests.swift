@@ -41,7 +41,10 @@ import Testing
 
   private func state(_ key: String) throws -> String {
     let object = try JSONSerialization.jsonObject(with: live.state.text) as? [String: Any]
-    return try String(describing: #require(object?[key]))
+    let value = try #require(object?[key])
+    guard JSONSerialization.isValidJSONObject(value) else { return String(describing: value) }
+    let json = try JSONSerialization.data(withJSONObject: value, options: .sortedKeys)
+    return String(decoding: json, as: UTF8.self)
   }
 
   /// The height of the ball, and the number of steps.
@@ -54,7 +57,7 @@ import Testing
   }
 
   private func set(_ path: String, _ value: String) throws {
-    try handle(#"{"do": "event", "event": {"set": {"\(path)": \(value)}}}"#)
+    try handle(#"{"do": "event", "event": {"set": {"\#(path)": \#(value)}}}"#)
   }
 
   @Test func aChangedSettingActsOnTheMotionAsItIs() throws {

@@ -44,7 +44,10 @@ import ForceLabYAML
         "1:1: error: 'experiment' needs the key 'name'; add 'name: first-steps'"
       ]
     ),
-    ("name: x\nstudy: bench\nword: bad", ["3:7: error: the word is bad", "note: worth a look"]),
+    (
+      "name: x\nstudy: bench\nword: bad",
+      ["1:1: note: worth a look", "3:7: error: the word is bad"]
+    ),
   ])
   func errorsInExperimentsHavePlaces(yaml: String, expected: [String]) throws {
     #expect(

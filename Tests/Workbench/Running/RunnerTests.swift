@@ -61,15 +61,15 @@ import ForceLabSettings
     ].flatMap { name in statistics.map { "\($0)_\(name)" } }
     let times =
       ["6e-06", "2000", "2000", "3000"].map { time in
-        "6,\(time),\(time),0,0,\(time),\(time),\(time),\(time),sign test,0"
+        "6,\(time),\(time),0,0,\(time),\(time),\(time),\(time),sign test over repeats,0"
       }.joined(separator: ",") + ",0,,,,,,,,,no values,"
     let nothing = Array(repeating: "0,,,,,,,,,no values,", count: 6).joined(separator: ",")
     #expect(
       text == """
         configuration,value,ending,trials,ok,distinct,\(columns.joined(separator: ","))
-        1,2,ok,6,6,6,6,7,7,3.741657386773941,3,2,12,2,12,sign test,0,\(times)
+        1,2,ok,6,6,6,6,7,7,3.741657386773941,3,2,12,2,12,sign test over repeats,0,\(times)
         2,2,fails,6,0,0,\(nothing)
-        3,3,ok,6,6,6,6,10.5,10.5,5.612486080160911,4.5,3,18,3,18,sign test,0,\(times)
+        3,3,ok,6,6,6,6,10.5,10.5,5.612486080160911,4.5,3,18,3,18,sign test over repeats,0,\(times)
         4,3,fails,6,0,0,\(nothing)
 
         """)
