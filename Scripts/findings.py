@@ -51,7 +51,10 @@ ranked = sorted((c for c in shown if "better" in c and not trials[c["name"]].isn
 SIGN = {c["name"]: 1 if c["better"] == "lower" else -1 for c in ranked}
 BETTER = {c["name"]: c["better"] for c in ranked}
 MEASURES = list(SIGN)
-MAIN = [c["name"] for c in ranked if c.get("use") in ("quality", "iterations") or c["name"] == MAIN_TIME]
+# Those that the experiment asks for, then the time; iterations and steps only if it asks for none.
+ASKED = [c["name"] for c in ranked if c.get("use") in ("quality", "error", "cost")]
+MAIN = [name for name in ASKED if name != MAIN_TIME] + [MAIN_TIME]
+assert ASKED, "needs a measure of quality"
 QUALITY = [c["name"] for c in ranked if c.get("use") == "quality"]
 assert not trials[MEASURES].isna().any().any(), "a value is missing"
 trials["instance"] = trials[INSTANCES].agg("|".join, axis=1) if INSTANCES else ""
