@@ -115,7 +115,8 @@ struct ConfigurationLines {
       let own = here.count == 1 ? here[0].configuration : nil
       return Spread(here.flatMap(\.values)).map {
         Chart.Row(
-          x: x, y: $0.median, low: $0.low, high: $0.high, label: labeled ? own.map { labels[$0] } ?? "" : "",
+          x: x, y: $0.median, low: $0.low, high: $0.high,
+          label: labeled ? own.map { labels[$0] } ?? "" : "",
           configuration: own?.number)
       }
     }

@@ -4,6 +4,7 @@ import ForceLabWorkbench
 extension Comparison {
   /// More rows push the differences off the screen.
   private static let maxRows = 40
+  private static let maxShownCells = 20
 
   /// The compared values over all instances; else the configurations of the run. Nil if runs are compared.
   var scoreboard: Scoreboard? {
@@ -23,6 +24,11 @@ extension Comparison {
 
   /// Whether the differences are a summary of the cells.
   var hasDetails: Bool { !isEmpty && (instances != nil || groups.contains { $0.count > 1 }) }
+
+  /// Whether all cells fit on a screen, so that they need no summary.
+  var hasFewRows: Bool {
+    instances == nil && hasDetails && groups.joined().count <= Self.maxShownCells
+  }
 
   /// The rows of each measure and candidate, without measures that are the same in all cells.
   private var groups: [[Row]] {
@@ -88,7 +94,9 @@ extension Comparison {
     }
     typealias Item = (InstanceComparison, AlgorithmPair)
     func number(_ item: Item) -> MeasuredNumber? {
-      item.0.ratio(of: item.1.second, to: item.1.first).map { MeasuredNumber(value: $0, interval: $1) }
+      item.0.ratio(of: item.1.second, to: item.1.first).map {
+        MeasuredNumber(value: $0, interval: $1)
+      }
     }
     let columns: [TableColumn<Item>] = [
       .text("measure") { $0.0.table.measure.heading },

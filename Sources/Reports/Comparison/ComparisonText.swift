@@ -8,21 +8,26 @@ extension Comparison {
   public func text(width: Int = .max, showsAll: Bool = false) -> String {
     var parts = [heading.map { wrapped($0, width: width) }.joined(separator: "\n")]
     if let scoreboard {
-      parts += [scoreboard.table().text(width: width), wrapped(scoreboard.caption(best: "★"), width: width)]
+      parts += [
+        scoreboard.table().text(width: width), wrapped(scoreboard.caption(best: "★"), width: width),
+      ]
     }
-    if let differences {
+    let showsCells = showsAll || hasFewRows
+    if let differences, !hasDetails || !hasFewRows {
       let base = paired.comparedPath == nil ? "the base" : quoted(label(0))
       parts.append("Differences from \(base):\n\(differences.text(width: width))")
     }
-    if showsAll {
+    if showsCells {
       for measure in measures where !isSame(measure) {
         guard let table = table(of: measure) else { continue }
         parts.append("\(title(of: measure))\n\(table.text(width: width))")
       }
     }
+    let ofCells = sameLine + familyLine + unclearLine
     let ending =
-      sameLine + familyLine + unclearLine + uncomparedLine + timelessLine + rankingLines
-      + leftOutLines + (showsAll || !hasDetails ? [] : ["For every cell, add --all."])
+      instancesLine + (instances == nil || showsAll ? ofCells : []) + uncomparedLine + timelessLine
+      + (instances == nil || showsAll ? rankingLines : []) + leftOutLines
+      + (showsCells || !hasDetails ? [] : ["For every cell, add --all."])
     if !ending.isEmpty {
       parts.append(ending.map { wrapped($0, width: width) }.joined(separator: "\n"))
     }
@@ -111,6 +116,14 @@ extension Comparison {
   }
 
   private var threshold: String { "\((options.threshold * 100).shortText) %" }
+
+  private var instancesLine: [String] {
+    guard let instances, differences != nil else { return [] }
+    return [
+      "P-values are those of the signed-rank test over \(instances.axes.plural), corrected for all pairs of a "
+        + "measure by Holm's method, and decide the verdict. Each interval holds for its pair alone."
+    ]
+  }
 
   private var familyLine: [String] {
     let count = rows.count { $0.result.p != nil }

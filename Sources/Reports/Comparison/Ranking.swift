@@ -111,7 +111,8 @@ extension Comparison {
       value.map {
         !$0.isFinite
           ? "failed"
-          : measure.isTime ? measure.readableText($0) : MeasuredNumber(value: $0, interval: nil).text
+          : measure.isTime
+            ? measure.readableText($0) : MeasuredNumber(value: $0, interval: nil).text
       } ?? ""
     }
     func count(_ good: Int, _ all: Int) -> String { good < all ? "\(good)/\(all) ok" : "\(all)" }

@@ -1,4 +1,5 @@
 import ForceLabPlugins
+import ForceLabSettings
 import ForceLabWorkbench
 import Testing
 
@@ -72,9 +73,11 @@ extension RunReader {
   @Test func equalRepeatsAreExact() throws {
     let run = try SampleRun(
       ["method": ["a", "b"]], ["stress", "layout_hash", "layout_seconds"], repeats: 3
-    ) { indices, repetition in [[0.0731, 0.0842][indices[0]], 7, Double(repetition)] }.record(in: place)
+    ) { indices, repetition in [[0.0731, 0.0842][indices[0]], 7, Double(repetition)] }.record(
+      in: place)
     #expect(
-      run.answer[0] == "`a` has the lowest stress, 0.07310 in every repeat, against 0.08420 of `b`.",
+      run.answer[0]
+        == "`a` has the lowest stress, 0.07310 in every repeat, against 0.08420 of `b`.",
       "\(run.answer)")
   }
 
@@ -104,7 +107,9 @@ extension RunReader {
     value: Double, interval: ClosedRange<Double>?, text: String, bounds: String?
   ) {
     let number = MeasuredNumber(value: value, interval: interval)
-    #expect(number.text == text && number.boundsText == bounds, "\(number.text) \(number.boundsText ?? "")")
+    #expect(
+      number.text == text && number.boundsText == bounds,
+      "\(number.text) \(number.boundsText ?? "")")
   }
 
   @Test func formatsEscapeNamesAndKeepNumbers() throws {
@@ -114,7 +119,9 @@ extension RunReader {
     let table = try run.scoreboard().table()
     let markdown = MarkdownTable().text(of: table, caption: "A|B", name: "x")
     #expect(markdown.contains("\n| a\\|b\\_%&amp;$ | **0.33"), "\(markdown)")
-    #expect(markdown.hasPrefix("| method | stress |\n| --- | ---: |\n") && markdown.hasSuffix("\nA\\|B\n"))
+    #expect(
+      markdown.hasPrefix("| method | stress |\n| --- | ---: |\n") && markdown.hasSuffix("\nA\\|B\n")
+    )
     let latex = LaTeXTable().text(of: table, caption: "50 % of x_1", name: "my run")
     #expect(latex.contains("\\caption{50 \\% of x\\_1}\n  \\label{tab:my-run}"), "\(latex)")
     #expect(latex.contains("a\\textbar{}b\\_\\%\\&\\$ & \\textbf{0.33"), "\(latex)")

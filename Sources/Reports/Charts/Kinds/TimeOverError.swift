@@ -11,7 +11,7 @@ struct TimeOverError: ChartKind {
     let strategy = run.paths.first { $0 == "repulsion" }
     let lines = ConfigurationLines(
       run, over: error.name, of: time.name, by: strategy.map { .plugin($0) } ?? .everything)
-    var (points, note) = lines.rows(minPoints: 1)
+    var (points, note) = lines.labeledRows()
     let errors = points.map(\.x).filter { $0 > Self.rounding }
     guard let minimum = errors.min(), let maximum = errors.max(), minimum < maximum else {
       return []
