@@ -202,7 +202,10 @@ let package = Package(
       exclude: ["Fixtures"]),
     tests(
       "Live",
-      ["Live", "Bodies", "Graphs", "Mechanics", "Plugins", "Settings", "Studies", "Workbench", "YAML"]),
+      [
+        "Live", "Bodies", "Graphs", "Mechanics", "Plugins", "Settings", "Studies", "Workbench",
+        "YAML",
+      ]),
     .executableTarget(
       name: "fuzz-experiments",
       dependencies: dependencies([

@@ -42,7 +42,8 @@ struct Compare: ParsableCommand {
 
   @Argument(
     help: .value(
-      "run", "Run folders. The first one is the base, or all before -- are. Those after it are new."),
+      "run", "Run folders. The first one is the base, or all before -- are. Those after it are new."
+    ),
     completion: .directory)
   var runs: [String]
 

@@ -30,7 +30,9 @@ public enum DrawingFormat: CaseIterable, Sendable {
 
   /// By its name, which is also the ending of its files.
   public init?(_ name: String) {
-    guard let format = (Self.allCases + [.positions]).first(where: { $0.name == name }) else { return nil }
+    guard let format = (Self.allCases + [.positions]).first(where: { $0.name == name }) else {
+      return nil
+    }
     self = format
   }
 
@@ -69,7 +71,9 @@ public enum DrawingFormat: CaseIterable, Sendable {
     case .positions: return (Data(LayoutFile.text(of: layout, ids: sketch.ids).utf8), nil)
     case .picture, .animation:
       let drawing = LayoutDrawing(sketch, layout, title: title, namesOverlaps: namesOverlaps)
-      guard case .picture(let format) = self else { return (Data(drawing.svg.utf8), drawing.effect) }
+      guard case .picture(let format) = self else {
+        return (Data(drawing.svg.utf8), drawing.effect)
+      }
       return (try format.picture(of: drawing.svg, width: width), drawing.effect)
     }
   }

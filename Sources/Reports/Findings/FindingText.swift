@@ -16,7 +16,7 @@ extension Findings {
     // A repeat says nothing of other instances.
     let effects =
       instances == nil
-      ? effectTexts(on: main, run) : (known: effectTextsOverInstances(run), unknown: [])
+      ? effectTexts(on: main, run) : (known: effectTextsOverInstances(on: main, run), unknown: [])
     let crossings = interactions.filter { crossing in main.contains { $0.name == crossing.measure }
     }
     .map { text(of: $0, run) }
@@ -121,14 +121,17 @@ extension Findings {
     if effect.hasFailures {
       let good = zip([effect.from, effect.to], zip(effect.ok, effect.trials))
         .map { "\($0) \($1.0)/\($1.1)" }.joined(separator: ", ")
-      return "\(to) has a \(direction) \(column.title) than \(from), where failed trials count as the worst "
+      return
+        "\(to) has a \(direction) \(column.title) than \(from), where failed trials count as the worst "
         + "results (ok: \(good))"
     }
     let interval = effect.low.flatMap { low in effect.high.map { low...$0 } }
     if effect.scale.isLogarithmic {
       let factor = Factor(effect.change, interval)
       return "\(to) has \(factor.text) the \(column.title) of \(from)"
-        + factor.notes(effect.scale == .countRatio ? "counts plus 1" : "", notes.filter { !$0.isEmpty }.joined(separator: "; "))
+        + factor.notes(
+          effect.scale == .countRatio ? "counts plus 1" : "",
+          notes.filter { !$0.isEmpty }.joined(separator: "; "))
     }
     let isRelative = effect.scale == .relativeDifference
     let unit = (effect.shift < 0 ? -1.0 : 1) * (isRelative ? 100 : 1)
@@ -142,10 +145,13 @@ extension Findings {
   private func text(of interaction: Interaction, _ run: RunReader) -> FindingText {
     let names = Dictionary(
       zip(run.paths, shortNames(of: run.paths)), uniquingKeysWith: { a, _ in a })
-    let (name, by) = (names[interaction.path] ?? interaction.path, names[interaction.by] ?? interaction.by)
+    let (name, by) = (
+      names[interaction.path] ?? interaction.path, names[interaction.by] ?? interaction.by
+    )
     let list = { (values: [String]) in values.map { compact($0) }.listed("or") }
     return FindingText(
-      text: "\(settingName(interaction.to, name)) has a lower \(run.columns[interaction.measure].title) than "
+      text:
+        "\(settingName(interaction.to, name)) has a lower \(run.columns[interaction.measure].title) than "
         + "\(settingName(interaction.from, name)) where \(by) is \(list(interaction.lowerAt)), and a higher one "
         + "where it is \(list(interaction.higherAt))"
         + (hasInstances ? ", over repeats on these \(run.instances?.plural ?? "instances")." : "."),

@@ -21,11 +21,13 @@ extension InstanceComparison {
     let notes = [table.axes.counted(instances), table.measure.isCount ? "counts plus 1" : ""]
     let shown = clear.prefix(3).map { pair in
       guard let (ratio, interval) = self.ratio(of: pair.second, to: base) else {
-        return "\(settingName(pair.second, name)) has a \(pair.better == base ? "worse" : "better") \(table.measure.title) "
+        return
+          "\(settingName(pair.second, name)) has a \(pair.better == base ? "worse" : "better") \(table.measure.title) "
           + "than \(settingName(base, name)) (\(notes[0]))"
       }
       let factor = Factor(ratio, interval)
-      return "\(settingName(pair.second, name)) has \(factor.text) the \(table.measure.title) of \(settingName(base, name))"
+      return
+        "\(settingName(pair.second, name)) has \(factor.text) the \(table.measure.title) of \(settingName(base, name))"
         + factor.notes(notes[0], notes[1])
     }
     return shown.joined(separator: "; ")

@@ -63,7 +63,8 @@ public struct RunOverview: Sendable {
       lines.append(wrapped(note, width: width))
     }
     // That of all rows, also if few are shown.
-    let found = Answer(Scoreboard(run, findings), run, findings).texts + findings.texts(of: run, limit: 4)
+    let found =
+      Answer(Scoreboard(run, findings), run, findings).texts + findings.texts(of: run, limit: 4)
     if !found.isEmpty { lines += found.map { wrapped($0.text, width: width) } + [""] }
     lines += failureLines(width)
     let total = status.planned ?? status.done

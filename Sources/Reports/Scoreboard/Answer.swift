@@ -31,7 +31,8 @@ struct Answer {
       let rest = others.count - Self.maxMeasures
       texts.append(
         text(
-          shown.map(sentence) + (rest > 0 ? ["\(counted(rest, "other measure")) in the table"] : []),
+          shown.map(sentence)
+            + (rest > 0 ? ["\(counted(rest, "other measure")) in the table"] : []),
           shown[1]))
     }
     if let time {
@@ -71,9 +72,12 @@ struct Answer {
     guard let comparison = comparison(index) else {
       let cell = best[0].cells[index]
       let start = "\(name) \(verb) the \(superlative), \(measured(cell, index))"
-      let next = others.first.map { (name: quoted($0.name), value: measured($0.cells[index], index)) }
+      let next = others.first.map {
+        (name: quoted($0.name), value: measured($0.cells[index], index))
+      }
       if rows.allSatisfy({ isExact($0, index) }) {
-        return "\(start) in every repeat" + (next.map { ", against \($0.value) of \($0.name)" } ?? "")
+        return "\(start) in every repeat"
+          + (next.map { ", against \($0.value) of \($0.name)" } ?? "")
       }
       // The caption of the table says why there is no verdict.
       if isUnknown {
@@ -108,7 +112,8 @@ struct Answer {
     let start = "\(quoted(best.name)) takes"
     guard let comparison = comparison(time) else {
       let isUnknown = best.cells[time].standing == .unknown
-      return "\(start) \(measured(best.cells[time], time))\(isUnknown ? " by the median" : ""), and the "
+      return
+        "\(start) \(measured(best.cells[time], time))\(isUnknown ? " by the median" : ""), and the "
         + "fastest, \(quoted(fastest.name)), \(measured(fastest.cells[time], time))"
     }
     guard let factor = factor(of: best.name, to: fastest.name, comparison) else {
@@ -179,7 +184,8 @@ extension Column {
     let word =
       isTime
       ? "shortest"
-      : statistic.isEmpty && (isCount || use == .iterations) ? isLess ? "fewest" : "most" : isLess ? "lowest" : "highest"
+      : statistic.isEmpty && (isCount || use == .iterations)
+        ? isLess ? "fewest" : "most" : isLess ? "lowest" : "highest"
     return "\(word) \(statistic)\(title)"
   }
 }

@@ -43,7 +43,8 @@ extension Scoreboard {
     self.init(
       paths: paths, rowTitle: "algorithm", measures: measures, rows: rows, instances: run.axes,
       instanceCount: run.instances.count,
-      missing: "\(run.axes.counted(run.instances.count)) are too few", front: front?.measures.map { run.run.columns[$0] },
+      missing: "\(run.axes.counted(run.instances.count)) are too few",
+      front: front?.measures.map { run.run.columns[$0] },
       kept: Set(others.map(\.name)))
   }
 
@@ -116,7 +117,9 @@ extension Scoreboard {
     self.init(
       paths: run.paths, rowTitle: "configuration", measures: measures, rows: rows, instances: nil,
       instanceCount: groups.count,
-      missing: findings.best.filter { !$0.hasStatements }.map(\.repeats).max().map { tooFewRepeats($0) },
+      missing: findings.best.filter { !$0.hasStatements }.map(\.repeats).max().map {
+        tooFewRepeats($0)
+      },
       front: front?.measures.map { run.columns[$0] },
       kept: Set(others.map(\.name)))
   }
@@ -198,7 +201,10 @@ extension InstanceComparison {
       let bounds = pair.low.flatMap { low in pair.high.map { low...$0 } }
       if pair.first == second, pair.second == first { return (ratio, bounds) }
       if pair.first == first, pair.second == second {
-        return (1 / ratio, bounds.flatMap { $0.lowerBound > 0 ? 1 / $0.upperBound...1 / $0.lowerBound : nil })
+        return (
+          1 / ratio,
+          bounds.flatMap { $0.lowerBound > 0 ? 1 / $0.upperBound...1 / $0.lowerBound : nil }
+        )
       }
     }
     return nil

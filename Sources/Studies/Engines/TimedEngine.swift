@@ -10,7 +10,7 @@ public struct TimeBudget: Record, Hashable {
   public init() {}
 
   public static let manual = Manual<Self>(
-    "budget", "The time of a layout, and what is to be as low as it allows.",
+    "time-budget", "The time of a layout, and what is to be as low as it allows.",
     parameters: [
       Parameter("seconds", \.seconds, above: 0, unit: "s", "The time, such as 100ms or 2s."),
       Parameter("for", \.objective, "The objective.", defaultDescription: "the stress"),
