@@ -382,7 +382,7 @@ class Live(unittest.TestCase):
         page.mouse.up()
         self.field("gravity.magnitude").fill("0.1")
         self.field("gravity.magnitude").press("Enter")
-        self.until(lambda: self.settings()["gravity"]["magnitude"] == 0.1)
+        self.until(lambda: self.settings()["gravity"].get("magnitude") == 0.1)
         self.assertGreater(self.positions()[0], before[0] + 10)
         page.locator("#undo").click()
         self.until(lambda: self.state()["undo"] is None)
