@@ -134,8 +134,9 @@ struct ExperimentCheck {
         with: Data(contentsOf: URL(fileURLWithPath: "\(run.folder)/\(name)")))
     }
     if let trial = run.trials.first(where: \.isGood), try run.layout(of: trial) != nil {
-      // Others need a program that may be missing.
-      for format in DrawingFormat.allCases where !format.isPicture || format.name == "svg" {
+      // Others need a program that may be missing, or recorded frames.
+      for format in DrawingFormat.allCases
+      where !format.isPicture && !format.isAnimation || format.name == "svg" {
         _ = try RunDrawings.draw(trial.number, of: run, as: format, to: "\(folder)/drawing")
       }
     }

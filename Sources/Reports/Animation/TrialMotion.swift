@@ -49,6 +49,8 @@ public struct TrialMotion {
       frames = try file.map { try Frames($0.bytes, file: $0.name) }
       let graph = (frames?.graph ?? run.graphHash(of: trial)).map { "graphs/\($0).json" }
       sketch = outcome.files.first { $0.name == graph }.flatMap { GraphSketch(json: $0.bytes) }
+    } catch let error as InvalidExperiment {
+      throw failure("cannot be run again: \(error.diagnostics.first?.message ?? "")")
     } catch let error as Diagnostic {
       throw error.location == place ? error : failure("cannot be run again: \(error.message)")
     } catch {
