@@ -25,11 +25,14 @@ package struct TrustedFiles {
   /// Throws a `Diagnostic` if there is no home, or if others can write to the file in it.
   package init(home: String? = ProcessInfo.processInfo.environment["HOME"]) throws(Diagnostic) {
     guard let home, home.hasPrefix("/") else {
-      throw Diagnostic("cannot tell what is trusted: HOME names no folder; set it", at: nil)
+      throw Diagnostic(
+        "the list of trusted files cannot be found: HOME is not the path of a folder; set it",
+        at: nil)
     }
     path = "\(home)/.config/forcelab/trusted"
     if let problem = ownershipProblem(ofFile: path) {
-      throw Diagnostic("cannot tell what is trusted: \(problem)", at: Location(file: path))
+      throw Diagnostic(
+        "the list of trusted files is not used: \(problem)", at: Location(file: path))
     }
     let text = try ReadFile(at: path).map { (file) throws(Diagnostic) in try file.mapped() }
     lines = Set(String(decoding: text ?? Data(), as: UTF8.self).split(separator: "\n"))

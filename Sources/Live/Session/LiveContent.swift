@@ -13,12 +13,24 @@ protocol LiveContent: AnyObject {
   var version: Int { get }
   /// Whether a tick would do anything.
   var canTick: Bool { get }
-  var tickInterval: Duration { get }
+  /// Ticks per second; nil for as many as possible.
+  var rate: Double? { get }
   func tick()
   /// The newest frame.
   func frame() -> Data
-  /// The state, if it has changed since the last call.
-  func takeChanges() -> PageMessage?
+  /// Whether the state has changed since it was taken last.
+  var hasChanged: Bool { get set }
   /// Returns an answer for the page that asks. Throws if the request is not possible.
   func handle(_ request: PageRequest) throws -> PageMessage?
+}
+
+extension LiveContent {
+  var tickInterval: Duration { rate.map { .nanoseconds(Int(clamping: 1e9 / $0)) } ?? .zero }
+
+  /// The state, if it has changed since the last call.
+  func takeChanges() -> PageMessage? {
+    guard hasChanged else { return nil }
+    hasChanged = false
+    return state
+  }
 }

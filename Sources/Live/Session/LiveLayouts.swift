@@ -24,7 +24,7 @@ final class LiveLayouts: LiveContent {
   private(set) var isRunning = true
   private var drag: Drag?
 
-  private var hasChanged = true
+  var hasChanged = true
   /// Increases whenever the picture changes.
   private(set) var version = 1
 
@@ -50,8 +50,6 @@ final class LiveLayouts: LiveContent {
   /// Whether a tick would do anything.
   var canTick: Bool { isRunning && layouts.contains { !$0.isDone } }
 
-  var tickInterval: Duration { rate.map { .nanoseconds(Int(clamping: 1e9 / $0)) } ?? .zero }
-
   func tick() {
     for layout in layouts where !layout.isDone {
       layout.tick()
@@ -69,13 +67,6 @@ final class LiveLayouts: LiveContent {
       if layout.problem != before { hasChanged = true }
     }
     return frame.data
-  }
-
-  /// The state, if it has changed since the last call.
-  func takeChanges() -> PageMessage? {
-    guard hasChanged else { return nil }
-    hasChanged = false
-    return state
   }
 
   // MARK: Requests

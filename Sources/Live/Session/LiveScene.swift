@@ -24,12 +24,11 @@ final class LiveScene: LiveContent {
 
   private(set) var revision = 1
   private(set) var version = 1
-  private var hasChanged = true
+  var hasChanged = true
   private var isRunning = true
   /// Whether it starts again when it is over.
   private var repeats = false
-  /// Steps per second; nil for as many as possible.
-  private var rate: Double?
+  private(set) var rate: Double?
   private var milliseconds = 0.0
 
   /// A change, with the experiment before it, or after it once it is undone.
@@ -58,8 +57,6 @@ final class LiveScene: LiveContent {
   var canTick: Bool { isRunning && (!isOver || repeats || scene.isDragging) }
   private var isOver: Bool { scene.ending != nil }
 
-  var tickInterval: Duration { rate.map { .nanoseconds(Int(clamping: 1e9 / $0)) } ?? .zero }
-
   func tick() {
     version += 1
     if isOver, !scene.isDragging || scene.hasDiverged {
@@ -85,12 +82,6 @@ final class LiveScene: LiveContent {
       Particles(positions: scene.layout), revision: revision, iteration: scene.steps,
       isSettled: isOver, measures: numbers)
     return frame.data
-  }
-
-  func takeChanges() -> PageMessage? {
-    guard hasChanged else { return nil }
-    hasChanged = false
-    return state
   }
 
   // MARK: Requests

@@ -36,7 +36,7 @@ final class TimedPartLayout {
   private static let maxPivots = 1024
   /// The number of starts in a row without a lower stress after which no more follow.
   private static let uselessStarts = 40
-  /// After so many sweeps, more pivots lower the stress further than more sweeps.
+  /// After this number of sweeps, more pivots lower the stress further than more sweeps.
   private static let maxSweeps = 12
 
   init(
