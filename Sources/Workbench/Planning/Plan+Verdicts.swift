@@ -43,7 +43,7 @@ extension Plan {
 }
 
 extension InstanceAxes {
-  /// The fewest instances over which the signed-rank test, with Holm's correction, can tell a pair of so many
+  /// The fewest instances over which the signed-rank test, with Holm's correction, can tell a pair of this many
   /// algorithms apart: the smallest p-value of n instances is 2¹⁻ⁿ. More measures need more.
   static func minCount(algorithms: Int) -> Int {
     let pairs = Double(algorithms * (algorithms - 1) / 2)
