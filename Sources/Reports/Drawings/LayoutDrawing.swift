@@ -142,10 +142,11 @@ struct LayoutDrawing {
       let name = picture.sketch.labels?[node] ?? String(node)
       let look = picture.colors.indices[node]
       let shape = picture.colors.shapes[look]
+      let home = home(node)
       text += """
-        \(shape.svg(x: home(node).x, y: home(node).y, radius: picture.radii[node])) \
+        \(shape.svg(x: home.x, y: home.y, radius: picture.radii[node])) \
         fill="\(picture.colors.colors[look])"\(picture.x[node].isFinite ? "" : " visibility=\"hidden\"")>\
-        <title>\(SVG.escaped(name))</title>\(movement(of: node))\
+        <title>\(SVG.escaped(name))</title>\(movement(of: node, from: home))\
         </\(shape == .circle ? "circle" : "path")>
 
         """
@@ -155,13 +156,12 @@ struct LayoutDrawing {
 
   /// Where a node is drawn: its position, or where it is first, if it does not exist at the end.
   private func home(_ node: Int) -> (x: Double, y: Double) {
-    let pictures = [picture] + (motion?.pictures ?? [])
-    let first = pictures.first { $0.x[node].isFinite } ?? picture
-    return first.x[node].isFinite ? (first.x[node], first.y[node]) : (0, 0)
+    if picture.x[node].isFinite { return (picture.x[node], picture.y[node]) }
+    let first = motion?.pictures.first { $0.x[node].isFinite }
+    return first.map { ($0.x[node], $0.y[node]) } ?? (0, 0)
   }
 
-  private func movement(of node: Int) -> String {
-    let home = home(node)
+  private func movement(of node: Int, from home: (x: Double, y: Double)) -> String {
     var last = "0 0"
     let path = animation("transform", type: "translate") { picture, _ in
       // A node that does not exist stays where it was.

@@ -38,11 +38,14 @@ struct LayoutMatrix {
       Column(
         name: row.name, configurations: row.configurations.map(String.init).joined(separator: " "))
     }
+    let byInstance = board.rows.map { row in
+      Dictionary(grouping: row.configurations) { number in
+        indices.map { run.configurations[number - 1].settings[$0] }
+      }
+    }
     rows = instances.instances.map { instance in
-      let cells = board.rows.map { row -> Cell in
-        let own = row.configurations.filter { number in
-          indices.map { run.configurations[number - 1].settings[$0] } == instance.settings
-        }
+      let cells = byInstance.map { configurations -> Cell in
+        let own = configurations[instance.settings] ?? []
         let item = own.lazy.compactMap { layouts[$0] }.first
         return Cell(
           item: item, configuration: (item?.configuration ?? own.first).map(String.init) ?? "")

@@ -60,6 +60,7 @@ extension Table {
 
   /// The rows as objects with the columns of a CSV file as keys; those without a value are omitted.
   var objects: [JSONObject] {
-    rows.map { row in JSONObject(columns.map { ($0.name, $0.value(row)?.json) }) }
+    let columns = columns
+    return rows.map { row in JSONObject(columns.map { ($0.name, $0.value(row)?.json) }) }
   }
 }
