@@ -123,9 +123,10 @@ public struct InstanceComparison: Encodable, Sendable {
   }
 
   /// The smallest p-value that this number of instances can give.
-  var minP: Double {
-    pairs.count == 1 ? pow(2, 1 - Double(min(1000, instances))) : friedman.minP
-  }
+  var minP: Double { pairs.count == 1 ? minPairP : friedman.minP }
+
+  /// The smallest p-value of the signed-rank test.
+  private var minPairP: Double { pow(2, 1 - Double(min(1000, instances))) }
 
   /// The p-value of the test of all algorithms, or of the only pair.
   var p: Double { pairs.count == 1 ? pairs[0].p : friedman.p }
@@ -140,7 +141,7 @@ public struct InstanceComparison: Encodable, Sendable {
   }
 
   /// Whether the algorithms differ at all.
-  var findsDifference: Bool { correctedP <= InstanceRun.level }
+  var findsDifference: Bool { correctedP <= InstanceAxes.level }
 
   private mutating func finish(_ correctedP: Double, among tests: Int) {
     (self.correctedP, self.tests) = (correctedP, tests)
@@ -158,10 +159,9 @@ public struct InstanceComparison: Encodable, Sendable {
 
   /// Whether the smallest p-value that the pairs can have is too high for any verdict.
   var hasTooFewInstances: Bool {
-    let minP = pow(2, 1 - Double(min(1000, instances)))
-    return pairs.count == 1
-      ? minP * Double(tests) > InstanceRun.level
-      : minP * Double(pairs.count) > 0.05 || friedman.hasTooFewCases
+    pairs.count == 1
+      ? minPairP * Double(tests) > InstanceAxes.level
+      : minPairP * Double(pairs.count) > 0.05 || friedman.hasTooFewCases
   }
 
   private static func points(_ sizes: [Double?], _ entries: [InstanceEntry])

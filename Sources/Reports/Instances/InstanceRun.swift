@@ -12,10 +12,6 @@ struct InstanceRun: Sendable {
     let cells: [PairedTable.Cell]
   }
 
-  /// The chance that any statement over instances is wrong, at most. Those over repeats have the rest of 5 %,
-  /// the smallest level at which six repeats allow a statement.
-  static let level = 0.05 - 1.0 / 32
-
   let table: PairedTable
   let axes: InstanceAxes
   let instances: [Instance]
@@ -111,7 +107,7 @@ struct InstanceRun: Sendable {
   /// Whether any result could be a verdict of the tests over instances: not over too few.
   fileprivate var canDecide: Bool {
     let all = comparisons + effects.map(\.comparison)
-    return all.contains { $0.minP * Double(all.count) <= Self.level }
+    return all.contains { $0.minP * Double(all.count) <= InstanceAxes.level }
   }
 
   /// Adds the choices of the best on each instance to the statements over repeats. `judge` gives the
@@ -153,7 +149,7 @@ struct InstanceRun: Sendable {
 extension StatementFamily {
   /// The statements over repeats of a report that has those over `instances`, too.
   init(beside instances: InstanceRun?) {
-    self.init(level: 0.05 - (instances?.canDecide == true ? InstanceRun.level : 0))
+    self.init(level: 0.05 - (instances?.canDecide == true ? InstanceAxes.level : 0))
   }
 }
 

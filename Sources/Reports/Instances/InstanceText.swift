@@ -222,7 +222,7 @@ extension InstanceComparison {
     return hasTooFewInstances
       ? "\(over.capitalizedFirst) are too few for a verdict on \(column.title): the smallest p-value of the "
         + "signed-rank test\(tests > 1 ? " as one of \(tests)" : "") would be above "
-        + "\(InstanceRun.level)\(ratio ?? "")."
+        + "\(InstanceAxes.level)\(ratio ?? "")."
       : "By \(column.title) over \(over), \(verdict) (signed-rank test, \(probability(pair.p))"
         + "\(correction)\(ratio ?? ""))."
   }

@@ -43,11 +43,15 @@ extension Plan {
 }
 
 extension InstanceAxes {
+  /// The chance that any statement over instances is wrong, at most. Those over repeats have the rest of 5 %,
+  /// the smallest level at which six repeats allow a statement.
+  public static let level = 0.05 - 1.0 / 32
+
   /// The fewest instances over which the signed-rank test, with Holm's correction, can tell a pair of this many
   /// algorithms apart: the smallest p-value of n instances is 2¹⁻ⁿ. More measures need more.
   static func minCount(algorithms: Int) -> Int {
     let pairs = Double(algorithms * (algorithms - 1) / 2)
-    let level = pairs == 1 ? 0.025 : 0.05
+    let level = pairs == 1 ? Self.level : 0.05
     return Int((1 + log2(pairs / level)).rounded(.up))
   }
 }
