@@ -103,7 +103,7 @@ extension Comparison {
       .text(candidateHeading ?? "algorithm") { $0.1.second },
       .number("ratio") { number($0)?.text ?? "" },
       .text("95 % over \(instances.axes.plural)") {
-        number($0)?.boundsText?.replacing(" to ", with: " … ") ?? ""
+        number($0)?.rangeText ?? ""
       },
       .number("better on", importance: 1) { "\($0.1.losses)/\($0.0.instances)" },
       .number("p-value", importance: 0) { probabilityText($0.1.correctedP) },

@@ -118,7 +118,7 @@ extension Comparison {
   private var threshold: String { "\((options.threshold * 100).shortText) %" }
 
   private var instancesLine: [String] {
-    guard let instances, differences != nil else { return [] }
+    guard let instances, !isEmpty else { return [] }
     return [
       "P-values are those of the signed-rank test over \(instances.axes.plural), corrected for all pairs of a "
         + "measure by Holm's method, and decide the verdict. Each interval holds for its pair alone."

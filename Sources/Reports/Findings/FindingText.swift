@@ -113,10 +113,6 @@ extension Findings {
   {
     let (from, to) = (settingName(effect.from, name), settingName(effect.to, name))
     let direction = effect.shift < 0 ? "lower" : "higher"
-    func noted(_ bounds: String?) -> String {
-      let notes = ([bounds].compactMap { $0 } + notes).filter { !$0.isEmpty }
-      return notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"
-    }
     // How much worse a failure is was not measured.
     if effect.hasFailures {
       let good = zip([effect.from, effect.to], zip(effect.ok, effect.trials))
@@ -139,7 +135,7 @@ extension Findings {
     let number = MeasuredNumber(
       value: effect.change * unit, interval: ends.count == 2 ? ends[0]...ends[1] : nil)
     return "\(to) has a \(direction) \(column.title) than \(from), by \(number.text)"
-      + (isRelative ? " % of its size" : "") + noted(number.boundsText)
+      + (isRelative ? " % of its size" : "") + parenthesized([number.boundsText ?? ""] + notes)
   }
 
   private func text(of interaction: Interaction, _ run: RunReader) -> FindingText {

@@ -171,10 +171,13 @@ struct Factor {
   }
 
   /// ` (0.41 to 0.72 times; 12 graphs)`: the interval and `others`.
-  func notes(_ others: String...) -> String {
-    let notes = ([bounds].compactMap { $0 } + others).filter { !$0.isEmpty }
-    return notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"
-  }
+  func notes(_ others: String...) -> String { parenthesized([bounds ?? ""] + others) }
+}
+
+/// ` (a; b)` of the `notes` that are not empty; empty without any.
+func parenthesized(_ notes: [String]) -> String {
+  let notes = notes.filter { !$0.isEmpty }
+  return notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"
 }
 
 extension Column {

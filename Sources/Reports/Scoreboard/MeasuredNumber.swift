@@ -10,11 +10,15 @@ struct MeasuredNumber {
 
   var text: String { text(value) }
 
-  /// `1.12 to 1.63`; nil if there is no interval, or it is a point in these digits.
-  var boundsText: String? {
+  /// In a sentence, such as `1.12 to 1.63`; nil if there is no interval, or it is a point in these digits.
+  var boundsText: String? { bounds(joinedBy: " to ") }
+  /// The same in a table: `1.12 … 1.63`.
+  var rangeText: String? { bounds(joinedBy: " … ") }
+
+  private func bounds(joinedBy separator: String) -> String? {
     guard let interval else { return nil }
     let (low, high) = (text(interval.lowerBound), text(interval.upperBound))
-    return low == high ? nil : "\(low) to \(high)"
+    return low == high ? nil : low + separator + high
   }
 
   /// `1.12 … 1.63`, also of a point; nil if there is no interval.

@@ -176,7 +176,7 @@ extension Scoreboard.Cell {
       value: (value ?? 0) * unit,
       interval: interval.map { $0.lowerBound * unit...$0.upperBound * unit }, isExact: isExact)
     text = value.map { _ in digits.text } ?? (good < trials ? "failed" : "")
-    boundsText = value == nil ? nil : digits.boundsText
+    (boundsText, intervalText) = value == nil ? (nil, nil) : (digits.boundsText, digits.rangeText)
   }
 }
 

@@ -48,9 +48,8 @@ public struct Scoreboard: Sendable {
     public let text: String
     /// In a sentence, such as `1.12 to 1.63`; nil if there is no interval or it is a point.
     public let boundsText: String?
-
-    /// `1.12 … 1.63`, as `boundsText`.
-    public var intervalText: String? { boundsText?.replacing(" to ", with: " … ") }
+    /// The same in a table: `1.12 … 1.63`.
+    public let intervalText: String?
 
     public var isBest: Bool { standing == .best || standing == .tied }
     /// `38/40` if a trial has no value.

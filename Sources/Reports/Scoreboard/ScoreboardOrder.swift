@@ -62,10 +62,7 @@ public struct ScoreboardOrder: Sendable {
         let sorted = board
         ranks = { sorted.cost(of: $0, at: column) }
       }
-      groups = groups.map { rows in
-        let keys = rows.map { ranks($0) ?? .infinity }
-        return rows.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }.map { rows[$0] }
-      }
+      groups = groups.map { $0.sorted(by: ranks) }
     }
     board.rows = groups.flatMap { $0.prefix(best ?? .max) }
   }
@@ -74,8 +71,8 @@ public struct ScoreboardOrder: Sendable {
 extension Scoreboard {
   /// Sorts the rows by a measure, the best first; those without a value come last.
   mutating func sort(by index: Int) {
-    let keys = rows.map { cost(of: $0, at: index) ?? .infinity }
-    rows = rows.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }.map { rows[$0] }
+    let board = self
+    rows = rows.sorted { board.cost(of: $0, at: index) }
   }
 
   fileprivate func index(of measure: String) throws(Diagnostic) -> Int {
@@ -90,6 +87,14 @@ extension Scoreboard {
     let measure = measures[index]
     let isNegated = measure.quantity == .median && measure.column.better == .higher
     return row.cells[index].value.map { isNegated ? -$0 : $0 }
+  }
+}
+
+extension [Scoreboard.Row] {
+  /// The smallest number first; those without one come last. Rows of the same number keep their order.
+  fileprivate func sorted(by number: (Element) -> Double?) -> [Element] {
+    let keys = map { number($0) ?? .infinity }
+    return indices.sorted { (keys[$0], $0) < (keys[$1], $1) }.map { self[$0] }
   }
 }
 
