@@ -21,10 +21,10 @@ package enum EngineFinder {
     let named = variable.split(separator: ":").map(String.init)
     let local = [folder] + projectFolders(around: folder).map { $0 + "/Engines" } + ["Engines"]
     let program = ProgramFolder.path("Engines")
-    let own = program.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }
+    let own = program.map(physicalPath)
     let folders =
       named.map { ($0, true) }
-      + local.map { ($0, own == URL(fileURLWithPath: $0).resolvingSymlinksInPath().path) }
+      + local.map { ($0, own == physicalPath($0)) }
       + (program.map { [($0, true)] } ?? [])
     var names: Set<String> = []
     return folders.flatMap { folder, isExplicit in

@@ -55,3 +55,8 @@ package func parentFolder(of path: String) -> String {
   let parent = String(whole[slash...].drop { $0 == "/" }.reversed())
   return parent.isEmpty ? "/" : parent
 }
+
+/// `path` in full and without links, whose parent folders are others.
+package func physicalPath(_ path: String) -> String {
+  URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+}

@@ -56,7 +56,7 @@ struct RunInputs {
     var mapping = walk.changed(experiment).mapping ?? Mapping()
     let place =
       copies.isEmpty
-      ? Self.relative(Self.physical(original), to: Self.physical(path))
+      ? Self.relative(physicalPath(original), to: physicalPath(Self.absolute(path)))
       : ([Self.part] + (folder.isEmpty ? [] : [folder])).joined(separator: "/")
     mapping["folder"] = .scalar(.string(place))
     return SettingsNode(.mapping(mapping), at: experiment.location)
@@ -83,11 +83,6 @@ struct RunInputs {
 
   private static func absolute(_ path: String) -> String {
     URL(fileURLWithPath: path).standardizedFileURL.path
-  }
-
-  /// Without links, whose parent folders are others.
-  private static func physical(_ path: String) -> String {
-    URL(fileURLWithPath: absolute(path)).resolvingSymlinksInPath().path
   }
 
   private static func parts(_ path: String) -> [String] {
