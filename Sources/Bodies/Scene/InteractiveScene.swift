@@ -78,7 +78,7 @@ package final class InteractiveScene {
     if !isSame { drag = nil }
   }
 
-  /// Throws if there is no such body, or if it cannot move.
+  /// Throws if no body has that name, or if it cannot move.
   package func dragStart(_ name: String) throws(ParameterError) {
     guard let body = running.scene.bodies.firstIndex(where: { $0.name == name }) else {
       throw ParameterError("there is no body '\(name)'")

@@ -96,8 +96,8 @@ extension DrawingFormat {
     return format ?? Self(ending) ?? .svg
   }
 
-  /// Throws a `ValidationError` if the options of a command that draws do not fit this format, which `isNamed` by
-  /// `--format`, or if it is none of `formats`.
+  /// Throws a `ValidationError` if the options of a command that draws do not fit this format, or if `formats` lacks
+  /// it. `isNamed` says whether `--format` names it.
   func check(
     _ out: String?, isNamed: Bool, width: Int?, overlaps: GraphSketch.Overlaps?,
     among formats: [Self]

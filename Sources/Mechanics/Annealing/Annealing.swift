@@ -111,7 +111,7 @@ public final class Annealing {
     while done < 1 {
       if moves % 16 == 0 {
         done = progress(moves)
-        // So many moves of each node will there be that it can rise to the high temperature.
+        // The more moves of each node there will be in all, the higher the temperature may begin.
         let all = Double(moves) / max(1e-9, done - first) / Double(movable.count)
         let high = moves < 64 ? 0.05 : 0.05 * max(1, min(15, all / Self.movesOfRest))
         temperature = weight * high * pow(0.03 / high, min(1, done))

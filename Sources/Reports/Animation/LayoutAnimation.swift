@@ -160,9 +160,8 @@ extension Frames {
     return Set(spans.map { $0[0] }).subtracting(present)
   }
 
-  /// The part, from 0 to 1, of the way of all nodes that is behind them in each frame; 0 if they stand
-  /// still. Of each step, the way is the root of the mean one, because otherwise the first few steps would
-  /// take all the time.
+  /// The share, from 0 to 1, of the whole movement that is over at each frame; 0 if no node moves. A step counts
+  /// with the root of the mean distance, because otherwise the first few steps would take all the time.
   var ways: [Double] {
     var ways = [0.0]
     for frame in iterations.indices.dropFirst() {

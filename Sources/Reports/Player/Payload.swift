@@ -101,7 +101,7 @@ struct Payload: Encodable {
     let dimensions: Int
     let iterations: [Int]
     let low, high: [Float]
-    /// The part of the way of all nodes that is behind them in each frame.
+    /// The share of the whole movement that is over at each frame.
     let ways: [Float]
     /// Its energy or movement; nil if none was recorded.
     var curve: Curve?
