@@ -198,7 +198,8 @@ class Attacks(unittest.TestCase):
         kinds = [json.loads(self.receive(link)[1])["type"] for _ in range(3)]
         self.assertEqual(kinds, ["hello", "graph", "state"])
         link.sendall(frame(b"drawn"))
-        kind, payload = self.receive(link)
+        # Changes of the state are sent at any time, also before the first frame.
+        kind, payload = next(m for m in iter(lambda: self.receive(link), None) if m[0] != TEXT)
         self.assertEqual((kind, payload[:4]), (BINARY, b"FLV1"))
 
     # What may be sent
