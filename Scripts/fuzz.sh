@@ -31,7 +31,7 @@ folder=Tests/Fuzzing
 [ "$(uname)" = Darwin ] && linker="" || linker="-Xswiftc -use-ld=lld"
 # shellcheck disable=SC2086
 $swift build -c release --package-path "$folder" --scratch-path .build/fuzz --product fuzz \
-  -Xswiftc -sanitize=fuzzer,address $linker || exit 1
+  -Xswiftc -enable-testing -Xswiftc -sanitize=fuzzer,address $linker || exit 1
 # ForceLab's own build would warn about this file.
 rm -f "$folder/Package.resolved"
 

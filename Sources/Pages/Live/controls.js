@@ -72,7 +72,7 @@ const controls = (() => {
   }
 
   /** Longer defaults in words do not fit a field. */
-  const maxPlaceholder = 14;
+  const maxPlaceholder = 11;
 
   /** One parameter. `change(value, gesture)` sends a new value. */
   class Control {

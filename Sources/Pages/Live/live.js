@@ -354,6 +354,7 @@
       document.body.classList.toggle("scene", isScene);
       element("facts").textContent = isScene ? `${state.nodes} ${state.nodes === 1 ? "body" : "bodies"}`
         : `${state.nodes} nodes, ${state.edges} edges`;
+      element("search").placeholder = isScene ? "name of a body" : "name of a node";
       if (isScene) this.showRates(state.rates);
       element("repeat").setAttribute("aria-pressed", String(state.repeats === true));
       const run = element("run");

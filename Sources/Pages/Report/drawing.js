@@ -645,7 +645,8 @@ const drawing = (() => {
       const values = curves.flatMap((curve) => [...curve.values]).filter(Number.isFinite)
         .sort((one, other) => one - other);
       if (values.length === 0) values.push(0);
-      this.chooseScale(values[0], values[Math.floor(values.length * 0.95)], values.at(-1));
+      this.chooseScale(
+        values[0], values[Math.floor(values.length * 0.95)], values.at(-1), values.every(Number.isInteger));
       [this.low, this.high] = [this.level(this.least), this.level(this.most)];
       this.ticks = [this.most, this.least].map(brief);
       if (this.ticks[0] === this.ticks[1]) this.ticks[1] = "";
@@ -653,13 +654,15 @@ const drawing = (() => {
       this.canvas.setAttribute("aria-label", `${this.title} against ${this.unit}`);
     }
 
-    /** Logarithmic where numbers fade away; where a few at the beginning dwarf all others, without them. */
-    chooseScale(least, usual, most) {
+    /** Logarithmic where numbers fade away; where a few at the beginning dwarf all others, without them. Counts,
+        which may be 0, do not fade. */
+    chooseScale(least, usual, most, areCounts) {
       // What is smaller by this is as good as nothing.
       const smallest = Math.max(least, most * 1e-9);
-      const isFading = least >= 0 && usual > 20 * smallest;
+      const canFade = areCounts ? least > 0 : least >= 0;
+      const isFading = canFade && usual > 20 * smallest;
       const isDwarfed = !isFading && most - least > 3 * (usual - least) && usual > least;
-      this.isLogarithmic = isFading || (!isDwarfed && least >= 0 && most > 20 * smallest);
+      this.isLogarithmic = isFading || (!isDwarfed && canFade && most > 20 * smallest);
       this.least = this.isLogarithmic ? smallest : least;
       this.most = isDwarfed ? usual : most;
       this.remark = this.isLogarithmic ? ", log scale" : isDwarfed ? ", start cut off" : "";
