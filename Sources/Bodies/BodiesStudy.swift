@@ -161,12 +161,12 @@ struct BodiesStudy: Study {
       .measure("simulated_time", "simulated time", short: "simulated", unit: "s"),
     ] + Self.energies + Self.contacts + [
       .measure(
-        "max_penetration", "maximum depth of bodies in each other", short: "deepest",
+        "max_penetration", "maximum depth of bodies in each other", short: "max penetration",
         unit: "pt", better: .lower, use: .quality, importance: 3),
       .measure("contact_events", "contacts that began", importance: 1, isCount: true),
       .measure("max_speed", "speed of the fastest body at the end", unit: "pt/s"),
       .hash("motion_hash", use: .outcome), .hash("scene_hash", use: .graph),
-      .time("speed_ns", "time per simulated second", importance: 3),
+      .time("speed_ns", "time per simulated second", short: "time per second", importance: 3),
     ]
   }
 

@@ -49,7 +49,8 @@ struct Draw: ParsableCommand {
   var overlaps: GraphSketch.Overlaps?
 
   @Option(
-    help: .value("file", "Write the drawing of a single trial to this file."), completion: .file())
+    name: .shortAndLong, help: .value("file", "Write the drawing of a single trial to this file."),
+    completion: .file())
   var out: String?
 
   func validate() throws {

@@ -64,7 +64,10 @@ struct Answer {
     let (rows, column) = (ranked(index), board.measures[index].column)
     let best = rows.filter { $0.cells[index].standing == .best }
     let others = rows.dropFirst(best.count)
-    let name = best.map { quoted($0.name) }.listed()
+    let name =
+      best.count > 3
+      ? "\(counted(best.count, board.rowTitle)), such as \(quoted(best[0].name)),"
+      : best.map { quoted($0.name) }.listed()
     let superlative = column.superlative()
     let verb = best.count == 1 ? "has" : "have"
     let tied = others.filter { $0.cells[index].standing == .tied }
@@ -81,7 +84,8 @@ struct Answer {
       }
       // The caption of the table says why there is no verdict.
       if isUnknown {
-        return "\(name) \(verb) the \(column.superlative(of: "median ")), \(measured(cell, index))"
+        let median = isSingle ? "" : "median "
+        return "\(name) \(verb) the \(column.superlative(of: median)), \(measured(cell, index))"
       }
       let bounds = cell.boundsText.map { " (\($0); \(counted(best[0].good, "repeat")))" } ?? ""
       return start + bounds
@@ -103,7 +107,11 @@ struct Answer {
 
   /// What the best by a measure costs in time.
   private func cost(of index: Int, _ time: Int) -> String {
-    let (best, fastest) = (ranked(index)[0], ranked(time)[0])
+    let fastest = ranked(time)[0]
+    let shared = ranked(index).filter { $0.cells[index].standing == .best }.map(\.name)
+    guard let best = ranked(time).first(where: { shared.contains($0.name) }) else {
+      return sentence(time)
+    }
     if best.name == fastest.name { return "\(quoted(best.name)) is also the fastest" }
     guard best.cells[time].value?.isFinite == true else { return sentence(time) }
     if best.cells[time].standing == .tied {
@@ -113,7 +121,8 @@ struct Answer {
     guard let comparison = comparison(time) else {
       let isUnknown = best.cells[time].standing == .unknown
       return
-        "\(start) \(measured(best.cells[time], time))\(isUnknown ? " by the median" : ""), and the "
+        "\(start) \(measured(best.cells[time], time))"
+        + "\(isUnknown && !isSingle ? " by the median" : ""), and the "
         + "fastest, \(quoted(fastest.name)), \(measured(fastest.cells[time], time))"
     }
     guard let factor = factor(of: best.name, to: fastest.name, comparison) else {
@@ -142,6 +151,9 @@ struct Answer {
   private func measured(_ cell: Scoreboard.Cell, _ index: Int) -> String {
     [cell.text, board.measures[index].unit].filter { !$0.isEmpty }.joined(separator: " ")
   }
+
+  /// Whether each row is a single trial.
+  private var isSingle: Bool { board.rows.allSatisfy { $0.trials == 1 } }
 
   private func isExact(_ row: Scoreboard.Row, _ index: Int) -> Bool {
     !board.measures[index].column.isTime

@@ -154,8 +154,9 @@ extension Scoreboard {
     of number: Int, _ value: Double?, _ best: BestConfiguration, _ isExact: Bool
   ) -> Standing {
     if number == best.configuration { return .best }
-    if isExact { return value?.shown == best.median.shown ? .best : .worse }
-    guard best.hasStatements else { return .unknown }
+    let isEqual = value?.shown == best.median.shown
+    if isExact { return isEqual ? .best : .worse }
+    guard best.hasStatements else { return isEqual ? .best : .unknown }
     return best.within.contains(number) ? .tied : .worse
   }
 }
