@@ -83,13 +83,13 @@ extension RunReader {
 
   @Test func equalTrialsShareTheBestPlace() throws {
     let run = try SampleRun(
-      ["method": ["a", "b", "c", "d", "e"]], ["node_overlaps", "layout_seconds"], repeats: 1
+      ["method": ["a", "b", "c", "d", "e"]], ["stress", "layout_seconds"], repeats: 1
     ) { indices, _ in [indices[0] == 4 ? 2 : 1, 0.5 - 0.1 * Double(indices[0])] }.record(in: place)
     let cells = try run.scoreboard().rows.map { $0.cells[0].isBest }
     #expect(cells == [true, true, true, true, false])
     #expect(
       run.answer == [
-        "4 configurations, such as `a`, have the fewest node overlaps, 1.",
+        "4 configurations, such as `a`, have the lowest stress, 1.",
         "`d` takes 200 ms, and the fastest, `e`, 100 ms.",
       ], "\(run.answer)")
   }
