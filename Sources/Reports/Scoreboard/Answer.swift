@@ -112,11 +112,11 @@ struct Answer {
     guard let best = ranked(time).first(where: { shared.contains($0.name) }) else {
       return sentence(time)
     }
-    if best.name == fastest.name { return "\(quoted(best.name)) is also the fastest" }
     guard best.cells[time].value?.isFinite == true else { return sentence(time) }
-    if best.cells[time].standing == .tied {
+    if best.cells[time].isBest, board.rows.contains(where: { $0.cells[time].standing == .tied }) {
       return "No other is clearly faster than \(quoted(best.name))"
     }
+    if best.name == fastest.name { return "\(quoted(best.name)) is also the fastest" }
     let start = "\(quoted(best.name)) takes"
     guard let comparison = comparison(time) else {
       let isUnknown = best.cells[time].standing == .unknown
