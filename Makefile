@@ -10,8 +10,8 @@ RELEASE = -c release -debug-info-format none $(NATIVE)
 SOURCES = Package.swift Sources Tests
 # The seconds that `make fuzz` takes for each of its targets.
 SECONDS = 600
-TARGETS = generated-experiments experiment edge-list matrix-market graphml gexf gml node-table json archive journal \
-  layout samples run-folder
+TARGETS = generated-experiments experiment edge-list matrix-market graphml gexf gml json dot metis \
+  node-table archive journal layout samples run-folder
 
 .PHONY: engines demo build test faults fuzz bench records schema lint format install setup clean test-browser test-cluster docs man
 

@@ -79,7 +79,7 @@ public enum GraphFormats {
   /// Apart from the catalog, because the manual of `FileSource` lists them.
   static let types: [any GraphFormat.Type] = [
     EdgeListFormat.self, MatrixMarketFormat.self, GraphMLFormat.self, GEXFFormat.self,
-    GMLFormat.self, JSONFormat.self,
+    GMLFormat.self, JSONFormat.self, DOTFormat.self, METISFormat.self,
   ]
 
   public static let all = types.map { $0.init() }

@@ -131,8 +131,8 @@ import Testing
     #expect(findings.paretoFronts.allSatisfy { $0.points.count == 3 })
     #expect(
       run.answer == [
-        "`b` has the lowest median stress, 1.00.",
-        "`b` takes 2.00 s by the median, and the fastest, `a`, 1.00 s.",
+        "`b` has the lowest \(count > 1 ? "median " : "")stress, 1.00.",
+        "`b` takes 2.00 s\(count > 1 ? " by the median" : ""), and the fastest, `a`, 1.00 s.",
       ], "\(run.answer)")
     let caption = try run.scoreboard().caption(best: "★")
     #expect(caption.contains("No verdict: \(tooFewRepeats(count))."), "\(caption)")

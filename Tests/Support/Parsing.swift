@@ -76,6 +76,8 @@ extension GraphFormat where Self == JSONFormat { package static var json: Self {
 extension GraphFormat where Self == GEXFFormat { package static var gexf: Self { Self() } }
 extension GraphFormat where Self == GraphMLFormat { package static var graphML: Self { Self() } }
 extension GraphFormat where Self == EdgeListFormat { package static var edgeList: Self { Self() } }
+extension GraphFormat where Self == DOTFormat { package static var dot: Self { Self() } }
+extension GraphFormat where Self == METISFormat { package static var metis: Self { Self() } }
 extension GraphFormat where Self == MatrixMarketFormat {
   package static var matrixMarket: Self { Self() }
 }

@@ -10,7 +10,7 @@ struct Draw: ParsableCommand {
     usage: "forcelab draw <run> <trial> ... [<options>]",
     discussion: """
       Nodes are colored by group, grow with their degree and have labels where there is room. \
-      `view:` in the experiment changes this. With graphml, json (node-link) or gexf as format, the \
+      `view:` in the experiment changes this. With graphml, json (node-link), gexf or dot as format, the \
       graph is written with all its attributes and the positions x, y and z of its nodes. Files are \
       written to layouts/ in the run folder unless --out is given.
 

@@ -16,7 +16,7 @@ struct LayoutCommand: ParsableCommand {
     discussion: """
       Computes the layout of the lowest stress that can be found in a second, or in --time, or the \
       layout of a preset. The extension of --out chooses the format: pictures are svg, png or pdf; csv \
-      has the positions; graphml, json (node-link) and gexf are the graph with positions. Without \
+      has the positions; graphml, json (node-link), gexf and dot are the graph with positions. Without \
       --out, the file goes to standard output.
 
         forcelab layout my-graph.mtx -o my-graph.svg

@@ -16,6 +16,8 @@ package struct FieldScanner {
   var takesDictionary = false
   /// Whether a field in quotes may contain line breaks, as in RFC 4180.
   package var quotesSpanLines = false
+  /// Whether lines without a field are no lines.
+  var skipsBlankLines = true
   private(set) var fields: [Field] = []
   /// The bytes from the start of the dictionary to the end of the line.
   private(set) var dictionary: Range<Int>?
@@ -41,7 +43,8 @@ package struct FieldScanner {
       let end = next
       if next < bytes.count { next += 1 }
       while start < end, isBlank(bytes[start]) { start += 1 }
-      guard start < end, bytes[start] != Byte.hash, bytes[start] != Byte.percent else { continue }
+      let isComment = start < end && (bytes[start] == Byte.hash || bytes[start] == Byte.percent)
+      guard !isComment, start < end || !skipsBlankLines else { continue }
       line = start..<end
       return true
     }

@@ -13,6 +13,7 @@ import Testing
       (.edgeList, "edge-list/numbers.edges"), (.edgeList, "edge-list/names.csv"),
       (.matrixMarket, "matrix-market/real.mtx"), (.graphML, "graphml/plain.graphml"),
       (.gexf, "gexf/plain.gexf"), (.gml, "gml/plain.gml"), (.json, "json/plain.json"),
+      (.dot, "dot/plain.dot"), (.metis, "metis/plain.graph"),
     ] as [(any GraphFormat, String)]).map { format, name in
       let file = checkout.appendingPathComponent("Tests/Fuzzing/Seeds/\(name)")
       return (format, Array((try? Data(contentsOf: file)) ?? Data()))

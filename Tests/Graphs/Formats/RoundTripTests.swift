@@ -6,7 +6,8 @@ import Testing
 
 /// One graph, written in every format, is read as the same graph.
 @Suite struct RoundTripTests {
-  @Test(arguments: GraphFormats.all)
+  /// METIS has the edges in another order; see `METISTests`.
+  @Test(arguments: GraphFormats.all.filter { $0.name != "metis" })
   func everyFormatGivesTheSameGraph(format: any GraphFormat) throws {
     for original in [try MiserablesSource().graph(), try WattsStrogatzSource().graph()] {
       let read = try format.read(text(of: original, in: format), file: "f", base: base(format))

@@ -87,10 +87,11 @@ func problem(_ source: FileSource) -> String? { problem { _ = try source.graph()
   @Test func checksItsParameters() {
     #expect(
       throws: ParameterError(
-        "unknown file extension of 'a.graph'; set 'format' to one of edge-list (.edges, .txt, "
-          + ".csv, .tsv), matrix-market (.mtx), graphml (.graphml), gexf (.gexf), gml (.gml), json (.json)",
+        "unknown file extension of 'a.graf'; set 'format' to one of edge-list (.edges, .txt, "
+          + ".csv, .tsv), matrix-market (.mtx), graphml (.graphml), gexf (.gexf), gml (.gml), json (.json), "
+          + "dot (.dot, .gv), metis (.graph, .metis)",
         parameter: "path")
-    ) { try fileSource("a.graph").check() }
+    ) { try fileSource("a.graf").check() }
     #expect(throws: ParameterError.self) { try fileSource("folder.edges/none").check() }
     #expect(throws: ParameterError.self) { try FileSource().check() }
     var file = fileSource("a.gml")

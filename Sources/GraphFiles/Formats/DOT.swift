@@ -1,0 +1,422 @@
+import ForceLabGraphs
+import ForceLabPlugins
+import ForceLabSettings
+
+public struct DOTFormat: LayoutFormat {
+  public static let extensions = ["dot", "gv"]
+
+  public init() {}
+
+  public static let manual = Manual<Self>(
+    "dot", "The language of Graphviz.",
+    nodes: "Each node that a statement names. Labels are the attribute `label`, or else the ids.",
+    edges: "Each edge, also those of chains (`a -- b -- c`) and between subgraphs.",
+    weights: "The attribute `weight` of edges.",
+    attributes: "The other attributes of nodes and edges. `pos` is read as `x`, `y` and `z`.",
+    file: "graph {\n  ann [label=\"Ann\"];\n  ann -- bob [weight=2];\n}",
+    source: "https://graphviz.org/doc/info/lang.html")
+
+  public func read(
+    _ bytes: [UInt8], file: String, _ names: AttributeNames, _ options: EdgeListOptions
+  ) throws(Diagnostic) -> Graph {
+    try DOT.graph(from: GraphText(bytes, file: file), names)
+  }
+
+  /// Positions are the attribute `pos`, which `neato -n` reads.
+  public func text(of table: LayoutTable) -> String {
+    func list(_ values: [(name: String, text: String)]) -> String {
+      values.isEmpty
+        ? ""
+        : " [" + values.map { "\(name($0.name))=\(quoted($0.text))" }.joined(separator: ", ")
+          + "]"
+    }
+    func attributes(_ columns: [LayoutTable.Column], of item: Int) -> [(String, String)] {
+      columns.compactMap { column in column.values[item].map { (column.name, $0.plain) } }
+    }
+    let nodes = table.ids.indices.map { node in
+      let label = table.labels[node] == table.ids[node] ? [] : [("label", table.labels[node])]
+      let position =
+        table.axes.isEmpty
+        ? [] : [("pos", table.axes.map { $0.values[node] }.joined(separator: ","))]
+      let others = attributes(table.nodes, of: node).filter { $0.0 != "label" && $0.0 != "pos" }
+      return "  \(quoted(table.ids[node]))\(list(label + position + others));\n"
+    }
+    let edges = table.sketch.sources.indices.map { edge in
+      let ends = [table.sketch.sources[edge], table.sketch.targets[edge]].map {
+        quoted(table.ids[Int($0)])
+      }
+      return "  \(ends[0]) -- \(ends[1])\(list(attributes(table.edges, of: edge)));\n"
+    }
+    return "graph {\n\(nodes.joined())\(edges.joined())}\n"
+  }
+
+  private func name(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { DOTTokens.isWordByte($0) && $0 < 0x80 && $0 != 0x2E }
+    return isPlain && text.first?.isNumber == false ? text : quoted(text)
+  }
+
+  private func quoted(_ text: String) -> String {
+    let escaped = text.map { character in
+      switch character {
+      case "\"": "\\\""
+      case "\\": "\\\\"
+      case "\n", "\r", "\r\n": "\\n"
+      case "\0": ""
+      default: String(character)
+      }
+    }
+    return "\"\(escaped.joined())\""
+  }
+}
+
+/// Reads DOT: `graph { a [size=2]; a -- b -- {c d} [weight=3]; subgraph s { node [color=red]; e } }`.
+/// Ports and attributes of graphs are ignored.
+struct DOT {
+  private struct Scope {
+    var nodes = AttributeValues()
+    var edges = AttributeValues()
+  }
+
+  /// Deeper subgraphs are an error.
+  private static let maxDepth = 100
+  /// More edges than this between subgraphs are an error, unless the file is larger.
+  private static let maxEdges = 1_000_000
+
+  private var tokens: DOTTokens
+  private var token: (kind: DOTTokens.Kind, offset: Int)
+  private var nodes: [UTF8Key: Int] = [:]
+  private var descriptions: [(id: String, values: AttributeValues, offset: Int)] = []
+  private var edges: [(source: Int, target: Int, values: AttributeValues, offset: Int)] = []
+
+  static func graph(from text: GraphText, _ names: AttributeNames) throws(Diagnostic) -> Graph {
+    var reader = try DOT(text)
+    try reader.readGraph()
+    var result = NamedGraph(text, names) { text.location(at: $0) }
+    for node in reader.descriptions {
+      let index = try result.addNode(.init(node.id), at: node.offset)
+      try result.describe(index, by: node.values)
+    }
+    for edge in reader.edges {
+      let ends = [edge.source, edge.target].map { NamedGraph.ID(reader.descriptions[$0].id) }
+      try result.addEdge(from: ends[0], to: ends[1], edge.values, at: edge.offset)
+    }
+    return try result.graph()
+  }
+
+  private init(_ text: GraphText) throws(Diagnostic) {
+    tokens = DOTTokens(text)
+    token = try tokens.advance()
+  }
+
+  private mutating func advance() throws(Diagnostic) { token = try tokens.advance() }
+
+  private func error(_ message: String) -> Diagnostic {
+    tokens.text.error(message, at: token.offset)
+  }
+
+  private func isKeyword(_ words: String...) -> Bool {
+    guard case .id(let word, isQuoted: false) = token.kind else { return false }
+    return words.contains(word.lowercased())
+  }
+
+  private func isSymbol(_ symbol: Character) -> Bool { token.kind == .symbol(symbol) }
+
+  private mutating func readGraph() throws(Diagnostic) {
+    if isKeyword("strict") { try advance() }
+    guard isKeyword("graph", "digraph") else {
+      throw error("no graph found; DOT begins with 'graph {' or 'digraph {'")
+    }
+    try advance()
+    if case .id = token.kind { try advance() }
+    guard isSymbol("{") else { throw error("expected '{' after 'graph'") }
+    _ = try readStatements(Scope(), depth: 0)
+    guard token.kind == .end else {
+      throw error("unexpected text after the graph; move a second graph to another file")
+    }
+  }
+
+  /// From `{` to after `}`. Returns the nodes that are named there.
+  private mutating func readStatements(_ outer: Scope, depth: Int) throws(Diagnostic) -> [Int] {
+    let open = token.offset
+    guard depth < Self.maxDepth else {
+      throw error("subgraphs are nested deeper than \(Self.maxDepth); use fewer levels")
+    }
+    try advance()
+    var (scope, found): (Scope, [Int]) = (outer, [])
+    while !isSymbol("}") {
+      switch token.kind {
+      case .end:
+        let line = tokens.text.location(at: open).line
+        throw error("the '{' in line \(line) is not closed; the file may be truncated")
+      case .symbol(";"), .symbol(","): try advance()
+      case .id where isKeyword("graph", "node", "edge"):
+        let (isNode, isEdge) = (isKeyword("node"), isKeyword("edge"))
+        try advance()
+        for var value in try readAttributes() where isNode || isEdge {
+          value.isDefault = true
+          isNode ? scope.nodes.add(value, replaces: true) : scope.edges.add(value, replaces: true)
+        }
+      default: found += try readStatement(scope, depth)
+      }
+    }
+    try advance()
+    return found.uniqued
+  }
+
+  /// A node, a subgraph, a chain of edges or an attribute of the graph. Returns the nodes.
+  private mutating func readStatement(_ scope: Scope, _ depth: Int) throws(Diagnostic) -> [Int] {
+    let start = token.offset
+    var (chain, isNode): ([[Int]], Bool) = ([], false)
+    if case .id(let name, _) = token.kind, !isKeyword("subgraph") {
+      try advance()
+      if isSymbol("=") {
+        try advance()
+        guard case .id = token.kind else { throw error("expected a value after '='") }
+        try advance()
+        return []
+      }
+      (chain, isNode) = ([[try readNode(name, scope, at: start)]], true)
+    } else {
+      chain = [try readEnd(scope, depth)]
+    }
+    while token.kind == .edge {
+      try advance()
+      chain.append(try readEnd(scope, depth))
+    }
+    let own = try readAttributes()
+    if isNode, chain.count == 1 {
+      for value in own { descriptions[chain[0][0]].values.add(value, replaces: true) }
+    }
+    var values = scope.edges
+    for value in own where chain.count > 1 { values.add(value, replaces: true) }
+    for (sources, targets) in zip(chain, chain.dropFirst()) {
+      let count = edges.count + sources.count * targets.count
+      guard count <= max(Self.maxEdges, tokens.text.bytes.count) else {
+        throw tokens.text.error(
+          "more than \(Self.maxEdges) edges between subgraphs; write them one by one", at: start)
+      }
+      for source in sources {
+        for target in targets { edges.append((source, target, values, start)) }
+      }
+    }
+    return chain.joined().uniqued
+  }
+
+  /// A node or a subgraph as an end of edges.
+  private mutating func readEnd(_ scope: Scope, _ depth: Int) throws(Diagnostic) -> [Int] {
+    if isKeyword("subgraph") {
+      try advance()
+      if case .id = token.kind { try advance() }
+      guard isSymbol("{") else { throw error("expected '{' after 'subgraph'") }
+    }
+    if isSymbol("{") { return try readStatements(scope, depth: depth + 1) }
+    guard case .id(let id, _) = token.kind else {
+      throw error("expected a node, found \(tokens.excerpt(token.offset))")
+    }
+    let offset = token.offset
+    try advance()
+    return [try readNode(id, scope, at: offset)]
+  }
+
+  /// The node `id`, after which ports may follow.
+  private mutating func readNode(_ id: String, _ scope: Scope, at offset: Int) throws(Diagnostic)
+    -> Int
+  {
+    while isSymbol(":") {
+      try advance()
+      guard case .id = token.kind else { throw error("expected a port after ':'") }
+      try advance()
+    }
+    let next = descriptions.count
+    let node = nodes[UTF8Key(id), default: next]
+    if node == next {
+      nodes[UTF8Key(id)] = node
+      descriptions.append((id, scope.nodes, offset))
+    }
+    return node
+  }
+
+  /// The attributes in any number of `[…]`.
+  private mutating func readAttributes() throws(Diagnostic) -> [AttributeValue] {
+    var found: [AttributeValue] = []
+    while isSymbol("[") {
+      try advance()
+      while !isSymbol("]") {
+        guard case .id(let name, _) = token.kind else {
+          throw error("expected an attribute or ']', found \(tokens.excerpt(token.offset))")
+        }
+        try advance()
+        var (text, place, isQuoted) = ("true", token.offset, false)
+        if isSymbol("=") {
+          try advance()
+          guard case .id(let value, let quotes) = token.kind else {
+            throw error("expected a value after '\(name.excerpt)='")
+          }
+          (text, place, isQuoted) = (value, token.offset, quotes)
+          try advance()
+        }
+        if isSymbol(",") || isSymbol(";") { try advance() }
+        found += Self.values(name, text, place, isQuoted)
+      }
+      try advance()
+    }
+    return found
+  }
+
+  /// A position has up to three coordinates. The label `\N` is the id.
+  private static func values(_ name: String, _ text: String, _ place: Int, _ isQuoted: Bool)
+    -> [AttributeValue]
+  {
+    if name == "label", text == "\\N" { return [] }
+    if name == "pos" {
+      let numbers = text.filter { $0 != "!" }.split { $0 == "," || $0 == " " }
+      if (2...3).contains(numbers.count), numbers.allSatisfy({ Double(finite: String($0)) != nil })
+      {
+        return zip(["x", "y", "z"], numbers).map {
+          AttributeValue(name: $0, text: String($1), place: place, kind: .number)
+        }
+      }
+    }
+    // Graphviz quotes numbers, too.
+    let isText = isQuoted && Double(finite: text) == nil
+    return [AttributeValue(name: name, text: text, place: place, kind: isText ? .text : nil)]
+  }
+}
+
+struct DOTTokens {
+  enum Kind: Equatable {
+    case symbol(Character)
+    /// `--` or `->`.
+    case edge
+    case id(String, isQuoted: Bool)
+    case end
+  }
+
+  let text: GraphText
+  private var next: Int
+
+  init(_ text: GraphText) {
+    self.text = text
+    next = text.start
+  }
+
+  func excerpt(_ offset: Int) -> String {
+    offset < text.bytes.count ? "'\(text.excerpt(offset..<offset + 1))'" : "the end of the file"
+  }
+
+  /// At the end of the text, every call returns `end`.
+  mutating func advance() throws(Diagnostic) -> (kind: Kind, offset: Int) {
+    try skipBlanksAndComments()
+    let (bytes, start) = (text.bytes, next)
+    guard start < bytes.count else { return (.end, bytes.count) }
+    switch bytes[start] {
+    case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"),
+      UInt8(ascii: "="), Byte.semicolon, Byte.comma, UInt8(ascii: ":"):
+      next += 1
+      return (.symbol(Character(Unicode.Scalar(bytes[start]))), start)
+    case Byte.quote: return (.id(try readQuoted(), isQuoted: true), start)
+    case UInt8(ascii: "<"): return (.id(try readMarkup(), isQuoted: true), start)
+    case UInt8(ascii: "-")
+    where bytes[start...].starts(with: "--".utf8)
+      || bytes[start...].starts(with: "->".utf8):
+      next += 2
+      return (.edge, start)
+    case let byte where Self.isWordByte(byte) || byte == UInt8(ascii: "-"):
+      next += 1
+      while next < bytes.count, Self.isWordByte(bytes[next]) { next += 1 }
+      return (.id(text.string(start..<next), isQuoted: false), start)
+    default:
+      throw text.error(
+        "unexpected \(excerpt(start)); put names with such characters in quotes", at: start)
+    }
+  }
+
+  /// Text in quotes, and what is added to it by `+`.
+  private mutating func readQuoted() throws(Diagnostic) -> String {
+    var content = try readPart()
+    while true {
+      let end = next
+      try skipBlanksAndComments()
+      guard next < text.bytes.count, text.bytes[next] == UInt8(ascii: "+") else {
+        next = end
+        return content
+      }
+      next += 1
+      try skipBlanksAndComments()
+      guard next < text.bytes.count, text.bytes[next] == Byte.quote else {
+        throw text.error("expected text in quotes after '+'", at: next)
+      }
+      content += try readPart()
+    }
+  }
+
+  private mutating func readPart() throws(Diagnostic) -> String {
+    let (bytes, start) = (text.bytes, next)
+    var content: [UInt8] = []
+    next += 1
+    while next < bytes.count, bytes[next] != Byte.quote {
+      if bytes[next] == Byte.backslash, next + 1 < bytes.count {
+        next += 1
+        switch bytes[next] {
+        case Byte.quote, Byte.backslash: content.append(bytes[next])
+        case UInt8(ascii: "n"), UInt8(ascii: "l"), UInt8(ascii: "r"): content.append(Byte.newline)
+        case Byte.newline: break
+        default: content += [Byte.backslash, bytes[next]]
+        }
+      } else {
+        content.append(bytes[next])
+      }
+      next += 1
+    }
+    guard next < bytes.count else {
+      throw text.error(
+        "this quote is not closed; add a quote, or check whether the file is truncated", at: start)
+    }
+    next += 1
+    return String(decoding: content, as: UTF8.self)
+  }
+
+  /// Text like HTML in `<` and `>`.
+  private mutating func readMarkup() throws(Diagnostic) -> String {
+    let (bytes, start) = (text.bytes, next)
+    var depth = 0
+    repeat {
+      guard next < bytes.count else {
+        throw text.error("this '<' is not closed; the file may be truncated", at: start)
+      }
+      if bytes[next] == UInt8(ascii: "<") { depth += 1 }
+      if bytes[next] == UInt8(ascii: ">") { depth -= 1 }
+      next += 1
+    } while depth > 0
+    return text.string(start + 1..<next - 1)
+  }
+
+  private mutating func skipBlanksAndComments() throws(Diagnostic) {
+    let bytes = text.bytes
+    while next < bytes.count {
+      let rest = bytes[next...]
+      // A line that begins with `#` is one of the C preprocessor.
+      if bytes[next] == Byte.hash || rest.starts(with: "//".utf8) {
+        while next < bytes.count, !Byte.isLineEnd(bytes[next]) { next += 1 }
+      } else if rest.starts(with: "/*".utf8) {
+        guard
+          let end = rest.indices.dropFirst(2).first(where: { bytes[$0...].starts(with: "*/".utf8) })
+        else { throw text.error("this comment is not closed; add '*/'", at: next) }
+        next = end + 2
+      } else if Byte.isBlank(bytes[next]) || Byte.isLineEnd(bytes[next]) {
+        next += 1
+      } else {
+        return
+      }
+    }
+  }
+
+  static func isWordByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      Byte.digits, UInt8(ascii: "_"), UInt8(ascii: "."), 0x80...:
+      true
+    default: false
+    }
+  }
+}

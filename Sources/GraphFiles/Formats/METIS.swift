@@ -1,0 +1,139 @@
+import ForceLabGraphs
+import ForceLabPlugins
+import ForceLabSettings
+
+public struct METISFormat: GraphFormat {
+  public static let extensions = ["graph", "metis"]
+
+  public init() {}
+
+  public static let manual = Manual<Self>(
+    "metis", "The neighbors of each node, as in Walshaw's and the DIMACS 10 collection.",
+    nodes: "The lines after the first: line 1 is node 0 and has the id 1.",
+    edges: "The neighbors in a line. Each edge is in the lines of both its nodes.",
+    weights: "Those of the edges, if the first line declares them (a format that ends with 1).",
+    attributes: "None: sizes and weights of nodes are ignored.",
+    file: "3 2\n2\n1 3\n2",
+    source: "G. Karypis, “METIS: a software package for partitioning unstructured graphs”, 2013.")
+
+  public func read(
+    _ bytes: [UInt8], file: String, _ names: AttributeNames, _ options: EdgeListOptions
+  ) throws(Diagnostic) -> Graph {
+    try METIS.graph(from: GraphText(bytes, file: file))
+  }
+}
+
+/// Reads METIS files. The first line has the numbers of nodes and edges, and optionally a format of three digits (sizes of
+/// nodes, weights of nodes, weights of edges) and the number of weights of each node.
+struct METIS {
+  private var scanner: FieldScanner
+  private var edgeCount = 0
+  private var hasEdgeWeights = false
+  /// The numbers before the neighbors of a node.
+  private var skipped = 0
+  private var sources: [Int32] = []
+  private var targets: [Int32] = []
+  private var weights: [Double] = []
+  /// The neighbors that have no lower, and no greater numbers than their nodes.
+  private var forward = 0
+  private var backward = 0
+
+  static func graph(from text: GraphText) throws(Diagnostic) -> Graph {
+    var reader = METIS(scanner: FieldScanner(text))
+    return try reader.read(nodeCount: reader.readSize())
+  }
+
+  private mutating func readSize() throws(Diagnostic) -> Int {
+    let text = scanner.text
+    guard scanner.advance() else {
+      throw text.error("no line with the numbers of nodes and edges found", at: text.bytes.count)
+    }
+    scanner.skipsBlankLines = false
+    try scanner.split()
+    let fields = scanner.fields
+    guard (2...4).contains(fields.count) else {
+      throw text.error(
+        "the first line must be 'nodes edges', 'nodes edges format' or 'nodes edges format "
+          + "weights', found '\(text.excerpt(scanner.line))'", at: scanner.line)
+    }
+    let nodeCount = try scanner.whole(
+      fields[0], in: 1...GraphText.nodeLimit,
+      "the number of nodes must be 1 to \(GraphText.nodeLimit)")
+    edgeCount = try scanner.whole(
+      fields[1], in: 0...Int(Int32.max), "the number of edges must be 0 to \(Int32.max)")
+    guard fields.count > 2 else { return nodeCount }
+    let digits = text.string(fields[2].range)
+    guard digits.count <= 3, digits.allSatisfy({ $0 == "0" || $0 == "1" }) else {
+      throw text.error(
+        "the format must be up to three digits 0 or 1, found '\(digits.excerpt)'",
+        at: fields[2].range)
+    }
+    let declares = Array(String(repeating: "0", count: 3 - digits.count) + digits).map { $0 == "1" }
+    let weights =
+      try fields.count > 3
+      ? scanner.whole(fields[3], in: 1...1000, "the weights of a node must be 1 to 1000") : 1
+    skipped = (declares[0] ? 1 : 0) + (declares[1] ? weights : 0)
+    hasEdgeWeights = declares[2]
+    return nodeCount
+  }
+
+  private mutating func read(nodeCount: Int) throws(Diagnostic) -> Graph {
+    let text = scanner.text
+    for node in 1...nodeCount {
+      guard scanner.advance() else {
+        throw text.error(
+          "expected a line for each of \(nodeCount) nodes, found \(node - 1); the file may be "
+            + "truncated", at: text.bytes.count)
+      }
+      try readNeighbors(of: node, nodeCount)
+    }
+    scanner.skipsBlankLines = true
+    guard !scanner.advance() else {
+      throw text.error(
+        "expected a line for each of \(nodeCount) nodes, found more; correct the first line",
+        at: scanner.line)
+    }
+    guard forward == edgeCount, backward == edgeCount else {
+      throw text.error(
+        "expected \(edgeCount) edges, each in the lines of both its nodes, found \(forward) in "
+          + "those of the lower numbers and \(backward) in the others", at: text.bytes.count)
+    }
+    let ids = NodeIDs((1...nodeCount).map(String.init), areNumbers: true)
+    let (sources, targets, weights) = (sources, targets, hasEdgeWeights ? weights : nil)
+    return try text.graph { () throws(ParameterError) in
+      try Graph(
+        nodeCount: nodeCount, sources: sources, targets: targets, weights: weights, ids: ids)
+    }
+  }
+
+  private mutating func readNeighbors(of node: Int, _ nodeCount: Int) throws(Diagnostic) {
+    let text = scanner.text
+    try scanner.split()
+    let fields = scanner.fields.dropFirst(skipped)
+    let step = hasEdgeWeights ? 2 : 1
+    guard scanner.fields.count >= skipped, fields.count % step == 0 else {
+      throw text.error(
+        "a line must have \(skipped > 0 ? "\(skipped) numbers and then " : "")neighbors"
+          + "\(hasEdgeWeights ? " with weights" : ""), found '\(text.excerpt(scanner.line))'",
+        at: scanner.line)
+    }
+    for place in stride(from: fields.startIndex, to: fields.endIndex, by: step) {
+      let neighbor = try scanner.whole(
+        fields[place], in: 1...nodeCount, "a neighbor must be 1 to \(nodeCount)")
+      // A self loop is there once.
+      if neighbor <= node { backward += 1 }
+      guard neighbor >= node else { continue }
+      forward += 1
+      sources.append(Int32(node - 1))
+      targets.append(Int32(neighbor - 1))
+      guard hasEdgeWeights else { continue }
+      let field = fields[place + 1]
+      guard let weight = scanner.number(field), weight.isFinite else {
+        throw text.error(
+          "a weight must be a finite number, found '\(text.excerpt(field.range))'",
+          at: field.range)
+      }
+      weights.append(weight)
+    }
+  }
+}

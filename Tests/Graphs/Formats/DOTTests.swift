@@ -1,0 +1,42 @@
+import ForceLabGraphFiles
+import ForceLabGraphs
+import ForceLabTestSupport
+import Testing
+
+@Suite struct DOTTests {
+  private func read(_ text: String, _ names: AttributeNames = AttributeNames()) throws -> Graph {
+    try DOTFormat().read(text, file: "f", names)
+  }
+
+  @Test func readsChainsSubgraphsAndPorts() throws {
+    let graph = try read(
+      "strict digraph g { rank=same; a:p:n -> b -> {c d}; subgraph { e; f } -- {a, c} }")
+    #expect(graph.labels == ["a", "b", "c", "d", "e", "f"])
+    #expect(
+      edges(of: graph)
+        == [[0, 1], [1, 2], [1, 3], [4, 0], [4, 2], [5, 0], [5, 2]].map { $0 })
+  }
+
+  @Test func statementsSetAttributesAndDefaults() throws {
+    let names = AttributeNames(nodes: ["size", "x", "y"], words: ["color"])
+    let graph = try read(
+      """
+      graph { node [size=1, pos="0,0"]; edge [weight=2]
+        a -- b; subgraph { node [size="3" color=red] c }
+        A [label="x\\"y" + "\\nz"]; b -- c [weight=5]; a [size=4; pos="1.5,-2!"] c [label="\\N"] }
+      """, names)
+    #expect(graph.nodeValues("size") == [4, 1, 3, 1])
+    #expect(graph.nodeValues("x") == [1.5, 0, 0, 0] && graph.nodeValues("y") == [-2, 0, 0, 0])
+    #expect(graph.labels == ["a", "b", "c", "x\"y\nz"] && graph.weights == [2, 5])
+  }
+
+  /// What subgraphs multiply is bounded, and how deep they are nested.
+  @Test func smallFilesMakeNoLargeGraphs() throws {
+    let nodes = (0..<2000).map { "n\($0)" }.joined(separator: " ")
+    #expect(
+      problem(.dot, "graph { {\(nodes)} -- {\(nodes)} }")
+        == "f:1:9: error: more than 1000000 edges between subgraphs; write them one by one")
+    let deep = String(repeating: "{", count: 100_000)
+    #expect(problem(.dot, "graph \(deep)")?.contains("nested deeper than 100") == true)
+  }
+}
