@@ -35,7 +35,7 @@ struct Compare: ParsableCommand {
       different if it is above the threshold in every pair, unclear otherwise.
 
       If the run swept graphs, --by compares the values over all graphs, of which each counts once. With \
-      --all, it also prints winners per graph, ranks, and tests of all pairs.
+      --all, it also prints ranks, the values of each graph, and the tests of all pairs.
 
       Exits with 1 if there is nothing to compare or if --fail-if applies.
       """)

@@ -36,7 +36,7 @@ public struct Comparison: Sendable {
   public let unfinished: [IncompleteCell]
   public private(set) var rankings: [Ranking] = []
   /// The values of the compared path over instances such as graphs; nil if there are none.
-  private(set) var instances: InstanceRun?
+  let instances: InstanceRun?
   public private(set) var warnings: [Diagnostic]
 
   /// Throws if a run has no such measure, or files are damaged. Each pair of layouts is read once.
@@ -48,7 +48,6 @@ public struct Comparison: Sendable {
     warnings = paired.warnings
     instances = InstanceRun(paired, options)
     var family = StatementFamily(beside: instances)
-    instances?.addChoices(to: &family)
     var statements: [Int?] = []
     let pairs = paired.candidatePairs
     for measure in measures where measure != Self.layouts {
@@ -67,7 +66,6 @@ public struct Comparison: Sendable {
     for (index, statement) in statements.enumerated() {
       if let statement { rows[index].result.judge(judged[statement]) }
     }
-    instances?.judge(judged)
     if measures.contains(Self.layouts) {
       // Layouts with different starts always differ.
       for pair in pairs where !pair.trials.isEmpty {

@@ -35,10 +35,6 @@ extension Comparison {
       parts.append(
         wrapped("All \(instances.axes.plural) together. " + instances.note, width: width))
       parts += instances.comparisons.map { $0.text(width: width) }
-      let fronts = instances.fronts.compactMap { instances.sentence(of: $0) }
-      if !fronts.isEmpty {
-        parts.append(fronts.map { wrapped($0, width: width) }.joined(separator: "\n"))
-      }
     }
     return parts.joined(separator: "\n\n")
   }

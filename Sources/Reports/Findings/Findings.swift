@@ -39,7 +39,6 @@ public struct Findings: Encodable, Sendable {
     hasInstances = groups.count > 1
     var instances = InstanceRun(run)
     var family = StatementFamily(beside: instances)
-    instances?.addChoices(to: &family)
     let choices = groups.map { group in
       measures.compactMap { Choice($0.column, $0.scale, in: run, trials, among: group, &family) }
     }
@@ -56,10 +55,6 @@ public struct Findings: Encodable, Sendable {
       }
     }
     let judged = family.judged()
-    instances?.judge(judged)
-    self.instances = instances
-    (comparisons, algorithmFronts) = (instances?.comparisons, instances?.fronts)
-    effectsOverInstances = instances?.effects
     effects = samples.flatMap { axis, scale, effects, _ in
       effects.map { MainEffect(axis, $0, scale, judged) }
     }
@@ -73,6 +68,10 @@ public struct Findings: Encodable, Sendable {
         }
       }
     }
+    instances?.mark(best)
+    self.instances = instances
+    (comparisons, algorithmFronts) = (instances?.comparisons, instances?.fronts)
+    effectsOverInstances = instances?.effects
     let time = run.mainTime?.name
     paretoFronts = measures.filter { $0.column.use == .quality }.flatMap { quality in
       choices.compactMap { choices in

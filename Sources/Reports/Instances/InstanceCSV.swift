@@ -92,22 +92,16 @@ extension InstanceRun {
     return csv(comparisons, columns)
   }
 
-  /// A row for each measure, instance and algorithm; the rows of all instances have mean ratios. Empty
-  /// without trade-offs.
+  /// A row for each measure of quality and algorithm; empty without trade-offs.
   private var frontTable: String {
-    let lines = fronts.flatMap { fronts in
-      let all = AlgorithmFronts.Front(instance: "all", points: fronts.overall)
-      return (fronts.instances + [all]).flatMap { front in
-        front.points.map { point in
-          csvLine(
-            (fronts.measures + [front.instance, point.algorithm]).map { .text($0) }
-              + point.values.map { .number($0) } + [.text(point.isOnFront ? "true" : "false")])
-        }
-      }
-    }
+    let columns: [CSVColumn<(of: AlgorithmFronts, row: AlgorithmFronts.Point)>] = [
+      ("time", { .text($0.of.measures[0]) }), ("measure", { .text($0.of.measures[1]) }),
+      ("algorithm", { .text($0.row.algorithm) }), ("x", { .number($0.row.values[0]) }),
+      ("y", { .number($0.row.values[1]) }),
+      ("front", { .text($0.row.isOnFront ? "true" : "false") }),
+    ]
     return fronts.isEmpty
-      ? ""
-      : csvLine(["time", "measure", "instance", "algorithm", "x", "y", "front"]) + lines.joined()
+      ? "" : csv(fronts.flatMap { fronts in fronts.overall.map { (fronts, $0) } }, columns)
   }
 }
 

@@ -69,12 +69,11 @@ public struct InstanceComparison: Encodable, Sendable {
   public let excluded: Int
 
   let table: InstanceTable
-  /// The algorithms of each instance that cannot be told from its best; none with too few repeats.
+  /// The algorithms of each instance that cannot be told from its best; none with too few repeats, and if
+  /// their configurations are several.
   private(set) var winners: [Set<Int>]
   /// The number of measures and effects that are tested together.
   private(set) var tests = 1
-  /// For each instance, the statements of the choice of its best, by algorithm.
-  private var choices: [[Int: Int]] = []
 
   private enum CodingKeys: CodingKey {
     case measure, better, instances, intervalOver, standings, friedman, correctedP, groups, pairs,
@@ -109,12 +108,10 @@ public struct InstanceComparison: Encodable, Sendable {
     pairs = Self.pairs(table)
   }
 
-  mutating func addChoices(_ units: [TrialRow.Start: Int], to family: inout StatementFamily) {
-    choices = table.entries.map { table.addChoice($0, units, to: &family) }
-  }
-
-  mutating func judge(_ judged: JudgedStatements) {
-    winners = zip(table.entries, choices).map { table.best($0, $1, judged) }
+  /// Marks the algorithms of `best`, which has the choices of the best configuration of each instance.
+  mutating func mark(_ best: [BestConfiguration]) {
+    let own = best.filter { $0.measure == measure && ($0.hasStatements || $0.isSame) }
+    winners = table.algorithms(with: Set(own.flatMap { $0.within + [$0.configuration] }))
     for index in standings.indices {
       let won = winners.filter { $0.contains(index) }
       standings[index].wins = won.count { $0.count == 1 }

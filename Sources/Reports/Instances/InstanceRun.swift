@@ -110,15 +110,9 @@ struct InstanceRun: Sendable {
     return all.contains { $0.minP * Double(all.count) <= InstanceAxes.level }
   }
 
-  /// Adds the choices of the best on each instance to the statements over repeats. `judge` gives the
-  /// results.
-  mutating func addChoices(to family: inout StatementFamily) {
-    let units = run.trials.numbersOfStarts
-    for index in comparisons.indices { comparisons[index].addChoices(units, to: &family) }
-  }
-
-  mutating func judge(_ judged: JudgedStatements) {
-    for index in comparisons.indices { comparisons[index].judge(judged) }
+  /// Marks the best of each instance, which `best` has.
+  mutating func mark(_ best: [BestConfiguration]) {
+    for index in comparisons.indices { comparisons[index].mark(best) }
   }
 
   /// How to read the tables.
@@ -127,22 +121,11 @@ struct InstanceRun: Sendable {
     return "Each \(axes.name) counts once: repeats are reduced to their median"
       + (combinations > 1
         ? ", averaged over \(combinations) combinations of the other settings" : "")
-      + ". ★ marks the algorithms that the repeats on a \(axes.name) do not tell from the best there, with "
-      + "95 % confidence; with too few repeats, none. Trials that failed, were skipped or have no value count as the "
+      + (comparisons.contains { $0.winners.contains { !$0.isEmpty } }
+        ? ". ★ marks the algorithms that the repeats on a \(axes.name) do not tell from the best there, with "
+          + "95 % confidence" : "")
+      + ". Trials that failed, were skipped or have no value count as the "
       + "worst result. Intervals are over \(axes.plural)."
-  }
-
-  /// Nil if no algorithm is known to be off the front over all instances.
-  func sentence(of fronts: AlgorithmFronts) -> String? {
-    let front = fronts.overall.filter(\.isOnFront).sorted { $0.values[0] < $1.values[0] }
-    guard front.count < fronts.overall.count else { return nil }
-    let titles = fronts.measures.map { run.columns[$0].title }
-    let shown = front.prefix(5).map { point in
-      "\(point.algorithm) (\(point.values.map { readable($0) }.joined(separator: ", ")))"
-    }
-    return "Best trade-offs of \(titles.joined(separator: " and ")) over "
-      + "\(axes.counted(fronts.overallInstances)), as mean ratios to the best: "
-      + shown.joined(separator: ", ") + (front.count > 5 ? " and others." : ".")
   }
 }
 

@@ -28,7 +28,7 @@ struct InstanceScale: Sendable {
 struct InstanceEntry: Sendable {
   /// The values of distinct repeats, nil for those that failed. Copies count only in times, or if a
   /// repeat failed.
-  let repeats: [(start: TrialRow.Start, value: Double?)]
+  let repeats: [Double?]
   /// The trials, and those of them that have a value.
   let trials: Int
   let good: Int
@@ -51,11 +51,11 @@ struct InstanceEntry: Sendable {
       ? all : distinctRepeats(all.map { $0.map(\.outcome) }).map { all[$0] }
     repeats = distinct.map { samples in
       let values = samples.compactMap(\.value)
-      return (samples[0].start, values.count == samples.count ? scale.mean(values) : nil)
+      return values.count == samples.count ? scale.mean(values) : nil
     }
     let counted = cells.joined().filter(\.counts)
     (trials, good) = (counted.count, counted.count { $0.value != nil })
-    let values = repeats.compactMap(\.value)
+    let values = repeats.compactMap { $0 }
     value = Statistics.median(
       of: values, failed: repeats.count - values.count, measure.better ?? .lower)
   }
@@ -77,8 +77,8 @@ struct InstanceTable: Sendable {
   /// The algorithms that do not count.
   let withoutResult: [String]
   let scale: InstanceScale
-  /// How repeats on one instance are compared.
-  private let changes: ChangeScale
+  /// The numbers of the algorithms as candidates of the run.
+  private let candidates: [Int]
 
   /// Nil if the measure has no better direction, or fewer than two algorithms or instances count.
   init?(_ run: InstanceRun, _ measure: Column, countsContended: Bool) {
@@ -110,7 +110,7 @@ struct InstanceTable: Sendable {
     }
     guard known.count > 1, kept.count > 1 else { return nil }
     (self.measure, self.better, axes, self.scale) = (measure, better, run.axes, scale)
-    changes = ChangeScale(measure, in: run.run)
+    candidates = known
     self.algorithms = known.map { algorithms[$0] }
     withoutResult = algorithms.indices.filter { !known.contains($0) }.map { algorithms[$0] }
     instances = kept.map { run.instances[$0] }
@@ -165,41 +165,15 @@ struct InstanceTable: Sendable {
     return Set(row.indices.filter { costs[$0] == costs.min() && costs[$0].isFinite })
   }
 
-  /// Adds the statements that algorithms are worse than the best of an instance to `family`, with the
-  /// repeats that all of them have. Returns their numbers; none with too few repeats.
-  func addChoice(
-    _ row: [InstanceEntry], _ units: [TrialRow.Start: Int], to family: inout StatementFamily
-  ) -> [Int: Int] {
-    let finished = finished(row)
-    let repeats = finished.map { algorithm in
-      Dictionary(row[algorithm].repeats.map { ($0.start, $0) }, uniquingKeysWith: { a, _ in a })
+  /// For each instance, the algorithms whose configuration on it is one of `numbers`.
+  func algorithms(with numbers: Set<Int>) -> [Set<Int>] {
+    instances.map { instance in
+      Set(
+        candidates.indices.filter { column in
+          instance.cells.contains { cell in
+            cell.trials[candidates[column]].contains { numbers.contains($0.configuration) }
+          }
+        })
     }
-    let starts = repeats.first?.keys.filter { start in repeats.allSatisfy { $0[start] != nil } }
-    guard let starts, finished.count > 1, starts.count >= StatementFamily.minRepeats else {
-      return [:]
-    }
-    let known = starts.compactMap { start in units[start].map { (start: start, unit: $0) } }
-      .sorted { $0.unit < $1.unit }
-    let cell = changes.cell(finished.flatMap { row[$0].repeats.compactMap(\.value) })
-    let costs = repeats.map { repeats in
-      known.map { better.costSign * (repeats[$0.start]?.value.map(cell.number) ?? cell.failure) }
-    }
-    let first = family.add(selection: costs, units: known.map(\.unit))
-    return Dictionary(uniqueKeysWithValues: zip(finished, first...))
-  }
-
-  private func finished(_ row: [InstanceEntry]) -> [Int] {
-    row.indices.filter { row[$0].value != nil }
-  }
-
-  /// The algorithms that cannot be told from the best of an instance: all with the same median; else
-  /// those that the `statements` of its choice do not exclude, and none without statements.
-  func best(_ row: [InstanceEntry], _ statements: [Int: Int], _ judged: JudgedStatements)
-    -> Set<Int>
-  {
-    let finished = finished(row)
-    if Set(finished.map { row[$0].value }).count == 1 { return Set(finished) }
-    let kept = judged.best(of: Array(statements.values))
-    return Set(statements.filter { kept.contains($0.value) }.keys)
   }
 }

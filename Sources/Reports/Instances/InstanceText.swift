@@ -5,7 +5,6 @@ import Foundation
 
 /// The tables of a comparison over instances, for the terminal and the report.
 extension InstanceComparison {
-  static let star = "★ "
   /// More pairs are only in the report's files.
   private static let maxPairs = 28
   private static let maxInstances = 40
@@ -15,7 +14,6 @@ extension InstanceComparison {
     var parts = [heading + "\n" + standingTable.text(width: width)]
     if instances <= Self.maxInstances { parts.append(valueTable.text(width: width)) }
     if pairs.count <= Self.maxPairs { parts.append(pairTable.text(width: width)) }
-    let notes = sentences.isEmpty ? ["No algorithm differs from another."] : sentences
     parts.append(notes.map { wrapped($0, width: width) }.joined(separator: "\n"))
     return parts.joined(separator: "\n\n")
   }
@@ -31,8 +29,9 @@ extension InstanceComparison {
       ranked, source: InstanceRun.folder,
       [
         .text("algorithm") { $0.algorithm }, .number("best median") { "\($0.leads)" },
-        .number("best") { "\($0.wins)" },
-        .number("tied") { "\($0.ties)" }, .number("mean rank") { readable($0.meanRank) },
+        .number("best") { winners.joined().isEmpty ? "" : "\($0.wins)" },
+        .number("tied") { winners.joined().isEmpty ? "" : "\($0.ties)" },
+        .number("mean rank") { readable($0.meanRank) },
         .number("ratio to best") { $0.ratio.map { readable($0.value) } ?? "∞" },
         .number("95 % over \(table.axes.plural)") { Self.interval($0.ratio?.low, $0.ratio?.high) },
         .number("failed") { $0.failed > 0 ? "\($0.failed)" : "" },
@@ -49,17 +48,19 @@ extension InstanceComparison {
 
   /// The median of each algorithm on each instance, with a star at the best.
   var valueTable: Table {
-    let algorithms = table.algorithms.indices.map { algorithm in
-      TableColumn<Int>.number(table.algorithms[algorithm]) { row in
-        let entry = table.entries[row][algorithm]
-        return (winners[row].contains(algorithm) ? Self.star : "")
-          + (entry.value.map { table.measure.readableText($0) } ?? "failed")
-          + (entry.good < entry.trials ? " (\(entry.good)/\(entry.trials))" : "")
-      }
+    var values = Table(
+      [.init(table.axes.name)] + table.algorithms.map { .init($0, isNumeric: true) },
+      rows: table.instances.indices.map { row in
+        [table.instances[row].name]
+          + table.entries[row].map { entry in
+            (entry.value.map { table.measure.readableText($0) } ?? "failed")
+              + (entry.good < entry.trials ? " (\(entry.good)/\(entry.trials))" : "")
+          }
+      }, source: InstanceRun.folder)
+    for (row, best) in winners.enumerated() {
+      for algorithm in best { values.rows[row][algorithm + 1].isBest = true }
     }
-    return Table(
-      Array(table.instances.indices), source: InstanceRun.folder,
-      [.text(table.axes.name) { table.instances[$0].name }] + algorithms)
+    return values
   }
 
   var pairTable: Table {
@@ -77,22 +78,6 @@ extension InstanceComparison {
     )
   }
 
-  /// How many instances the algorithm of a row won, tied and lost against that of a column.
-  var matrix: Table {
-    let names = ranked.map(\.algorithm)
-    let columns = names.map { column in
-      TableColumn<String>.number(column) { row in
-        if let pair = pairs.first(where: { $0.first == row && $0.second == column }) {
-          return "\(pair.wins)–\(pair.ties)–\(pair.losses)"
-        }
-        let pair = pairs.first { $0.first == column && $0.second == row }
-        return pair.map { "\($0.losses)–\($0.ties)–\($0.wins)" } ?? ""
-      }
-    }
-    return Table(
-      names, source: InstanceRun.folder, [.text("won–tied–lost") { $0 }] + columns)
-  }
-
   static func interval(_ low: Double?, _ high: Double?) -> String {
     guard let low else { return "" }
     return "\(readable(low)) … \(high.map { readable($0) } ?? "∞")"
@@ -100,63 +85,18 @@ extension InstanceComparison {
 }
 
 extension InstanceComparison {
-  /// Who wins on how many instances, and which pairs differ; none if all are equal.
-  var sentences: [String] { isSame ? [] : [winnerSentence, testSentence] }
-
-  /// Whether no algorithm is better than another anywhere.
-  private var isSame: Bool { !pairs.contains { $0.wins + $0.losses > 0 } }
+  /// Which pairs differ, and what does not count.
+  var notes: [String] {
+    [
+      testSentence,
+      withoutResult.isEmpty ? "" : "Without any result, left out: \(withoutResult.listed()).",
+      excluded == 0 ? "" : "Left out as incomplete: \(table.axes.counted(excluded)).",
+    ].filter { !$0.isEmpty }
+  }
 
   private var column: Column { table.measure }
 
   private var over: String { table.axes.counted(instances) }
-
-  /// By the best of each instance; by the best medians if the repeats are too few on most.
-  private var winnerSentence: String {
-    let undecided = winners.count(where: \.isEmpty)
-    let isTold = 2 * undecided < instances
-    let winners = standings.filter { (isTold ? $0.wins + $0.ties : $0.leads) > 0 }.sorted {
-      isTold ? ($0.wins + $0.ties, $0.wins) > ($1.wins + $1.ties, $1.wins) : $0.leads > $1.leads
-    }
-    let shown = winners.prefix(3).map { row in
-      guard isTold else { return "\(row.algorithm) on \(row.leads)" }
-      return "\(row.algorithm) on \(row.wins + row.ties)"
-        + (row.ties > 0 ? " (\(row.wins == 0 ? "all" : "\(row.ties)") tied)" : "")
-    }
-    let repeats =
-      undecided == 0
-      ? ""
-      : " (too few repeats for a verdict on \(isTold ? "\(undecided)" : "a single \(table.axes.name)"))"
-    return
-      "\(better.superlative(of: column)) \(isTold ? "" : "median ")\(column.title) over \(over): "
-      + shown.joined(separator: ", ") + (winners.count > 3 ? ", and others" : "") + repeats + "."
-      + ratioText + failureText
-  }
-
-  private var ratioText: String {
-    let known = standings.compactMap { standing in
-      standing.ratio.map { (name: standing.algorithm, ratio: $0.value) }
-    }.sorted { $0.ratio < $1.ratio }
-    guard !known.isEmpty else { return "" }
-    let shown = known.prefix(3).map { "\($0.name) \(readable($0.ratio))" }
-    let infinite = standings.filter { $0.ratio == nil }.map(\.algorithm)
-    return " Geometric mean of the ratio to the best over \(over)"
-      + (column.isCount ? " (of the counts plus 1)" : "") + ": \(shown.joined(separator: ", "))"
-      + (known.count > 3 ? " and others" : "")
-      + (infinite.isEmpty ? "." : "; infinite for \(Self.list(infinite)).")
-  }
-
-  private var failureText: String {
-    let failed = standings.filter { $0.good < $0.trials }.map { row in
-      "\(row.algorithm) \(row.good)/\(row.trials)"
-        + (row.failed > 0 ? " (failed on \(table.axes.counted(row.failed)))" : "")
-    }
-    return
-      (failed.isEmpty
-      ? "" : " Trials with a value: \(failed.joined(separator: ", ")); the others count as worst.")
-      + (withoutResult.isEmpty
-        ? "" : " Without any result, left out: \(withoutResult.joined(separator: ", ")).")
-      + (excluded == 0 ? "" : " \(table.axes.counted(excluded)) left out as incomplete.")
-  }
 
   /// The verdict on all pairs, in a sentence.
   var testSentence: String {

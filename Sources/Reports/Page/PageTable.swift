@@ -24,16 +24,7 @@ extension PageTable {
     let table = table.withoutEmptyColumns
     (self.title, self.isOpen) = (title, isOpen)
     headings = table.headings
-    rows = table.rows.map { Row(cells: $0.map(Self.marked)) }
-  }
-
-  /// The cell with a mark in place of the star of a text.
-  private static func marked(_ cell: Table.Cell) -> Table.Cell {
-    guard cell.text.hasPrefix(InstanceComparison.star) else { return cell }
-    var cell = cell
-    cell.text.removeFirst(InstanceComparison.star.count)
-    cell.isBest = true
-    return cell
+    rows = table.rows.map { Row(cells: $0) }
   }
 
   private typealias Column = (heading: Table.Heading, cells: [Table.Cell])
@@ -108,12 +99,10 @@ struct InstanceSection {
     title = comparison.heading
     var tables = [PageTable("Algorithms", comparison.standingTable, isOpen: true)]
     if comparison.standings.count <= Self.maxColumns {
-      tables += [
-        PageTable("Won, tied and lost", comparison.matrix),
-        PageTable("Values of each \(comparison.table.axes.name)", comparison.valueTable),
-      ]
+      tables.append(
+        PageTable("Values of each \(comparison.table.axes.name)", comparison.valueTable))
     }
     self.tables = tables + [PageTable("Tests of pairs", comparison.pairTable)]
-    notes = [comparison.testSentence]
+    notes = comparison.notes
   }
 }
