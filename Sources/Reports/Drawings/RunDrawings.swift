@@ -163,9 +163,6 @@ public enum RunDrawings {
       return Sheet(drawings: PageContent.Section([], notes: [note]))
     }
     let sketches = Sketches(run)
-    let column = measure.map { measure in
-      MeasureColumn(measure, index: 0, values: choices.compactMap(\.value))
-    }
     var items: [Item] = []
     var graphs: [String: Payload.Graph] = [:]
     var firsts: [String: [[Double]]] = [:]
@@ -212,7 +209,7 @@ public enum RunDrawings {
         Item(
           trial: trial.number, configuration: trial.configuration, title: choice.title,
           quality: choice.value.flatMap { value in
-            column.map { "\($0.heading) \($0.text(value))" }
+            measure.map { "\($0.heading) \($0.readableText(value))" }
           }, value: choice.value.map { significant($0, digits: 3) }, role: choice.role.rawValue,
           svg: small.svg, file: file,
           note: notes.isEmpty ? nil : notes.joined(separator: "; ")))

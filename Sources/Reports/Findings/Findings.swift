@@ -113,10 +113,22 @@ public struct FailedConfiguration: Encodable, Sendable {
 }
 
 extension RunReader {
+  /// The quality of layouts first. Not those of no importance, nor the time of all steps where the study
+  /// measures its own times.
+  var shownMeasures: [Column] {
+    let ofSteps = StepTimes.columns.map(\.name)
+    let hasOwnTimes = measures.contains { $0.isTime && !ofSteps.contains($0.name) }
+    let shown = measures.filter { column in
+      column.importance > 0
+        && !(hasOwnTimes && column.use == .totalTime && ofSteps.contains(column.name))
+    }
+    return shown.filter { $0.use == .quality } + shown.filter { $0.use != .quality }
+  }
+
   /// The measures that have a better direction: quality first, then the main time, then the others by
   /// importance. Without times to targets that not all trials reached: medians of some are misleading.
   var rankedMeasures: [Column] {
-    let shown = shownMeasures.map(\.column).filter { column in
+    let shown = shownMeasures.filter { column in
       column.better != nil && !configurations.contains { $0.missesTarget(of: column) }
     }
     let time = mainTime?.name
@@ -131,7 +143,7 @@ extension RunReader {
 
   /// The time of a whole trial by the study's own clock; else that of a step.
   var mainTime: Column? {
-    let times = shownMeasures.map(\.column).filter(\.isTime)
+    let times = shownMeasures.filter(\.isTime)
     return times.first { $0.use == .totalTime } ?? times.first
   }
 

@@ -149,7 +149,7 @@ extension RunReader {
   /// The measures of the scoreboard, of findings and of comparisons: those that the experiment asks for in
   /// its order, then the main time. Iterations and the time of a step only if there is no other.
   var mainMeasures: [Column] {
-    let asked = shownMeasures.map(\.column).filter { column in
+    let asked = shownMeasures.filter { column in
       column.isAskedFor && !configurations.contains { $0.missesTarget(of: column) }
     }
     let time = [mainTime].compactMap { $0 }

@@ -65,7 +65,7 @@ struct PageContent {
   var findings: Section<Statement>
   var scoreboard: PageScoreboard
   /// The measures of each configuration; nil if the scoreboard has all of them.
-  var table: PageTable?
+  var table: PageScoreboard?
   /// The algorithms over all instances, by measure; empty if the run does not compare them so.
   var comparisons: Section<InstanceSection>
   var failures: Section<Failure>
@@ -105,8 +105,9 @@ extension PageContent {
     self.findings = Section(texts.map { Statement($0, charts: []) })
     let known = Set(board.measures.map(\.column.name))
     table =
-      run.shownMeasures.allSatisfy { known.contains($0.column.name) } && board.instances == nil
-      ? nil : PageTable(run, findings)
+      run.shownMeasures.allSatisfy { known.contains($0.name) } && board.instances == nil
+      ? nil
+      : PageScoreboard(Scoreboard(configurationsOf: run, findings, run.shownMeasures))
     comparisons = Section(
       findings.comparisons?.map { InstanceSection($0) } ?? [],
       notes: findings.instances.map { [$0.note] } ?? [])

@@ -7,7 +7,11 @@ extension Scoreboard {
     if let instances = findings.instances {
       self.init(instances, and: others)
     } else {
-      self.init(configurationsOf: run, findings, and: others)
+      // Times to targets that some did not reach have no verdict.
+      let targets = run.shownMeasures.filter { $0.use == .target }
+      self.init(
+        configurationsOf: run, findings, (run.mainMeasures + targets + others).uniqued(on: \.name),
+        kept: Set(others.map(\.name)))
     }
   }
 
@@ -81,15 +85,16 @@ extension Scoreboard {
     }
   }
 
-  private init(configurationsOf run: RunReader, _ findings: Findings, and others: [Column]) {
+  /// The configurations of `run`, with the measures `columns`. Those that are `kept` stay if all values are the same.
+  init(
+    configurationsOf run: RunReader, _ findings: Findings, _ columns: [Column],
+    kept: Set<String> = []
+  ) {
     let groups = run.instanceGroups
     let front = findings.paretoFronts.first { $0.hasStatements && $0.points.count < $0.candidates }
     let onFront = Set(
       findings.paretoFronts.filter { $0.measures == front?.measures }
         .flatMap { $0.points.map(\.configuration) })
-    // Times to targets that some did not reach have no verdict.
-    let targets = run.shownMeasures.map(\.column).filter { $0.use == .target }
-    let columns = (run.mainMeasures + targets + others).uniqued(on: \.name)
     let measures = columns.map { column in
       let values = run.configurations.compactMap { $0.statistics[column.name]?.median }
       let unit = column.secondsPerUnit.map { seconds in
@@ -120,8 +125,7 @@ extension Scoreboard {
       missing: findings.best.filter { !$0.hasStatements }.map(\.repeats).max().map {
         tooFewRepeats($0)
       },
-      front: front?.measures.map { run.columns[$0] },
-      kept: Set(others.map(\.name)))
+      front: front?.measures.map { run.columns[$0] }, kept: kept)
   }
 
   /// The cells of a measure by the number of the configuration. `best` has the best of each group.

@@ -61,34 +61,3 @@ func significant(_ value: Double, digits: Int) -> String {
   let text = String(format: "%#.\(digits)g", value)
   return text.hasSuffix(".") ? String(text.dropLast()) : text
 }
-
-/// One format for the numbers of a column: the same decimals, or exponents for all.
-struct NumberFormat {
-  /// For `printf`.
-  private let pattern: String
-  /// Longer numbers get exponents.
-  private static let maxDigits = 8
-
-  /// The largest of `values` gets `digits` significant digits, the smallest one less. Whole numbers
-  /// have no decimals if `showsWhole`, and halves have one.
-  init(suiting values: [Double], digits: Int = 4, showsWhole: Bool = true) {
-    let sizes = values.filter { $0.isFinite && $0 != 0 }.map(\.magnitude)
-    let areWhole = sizes.allSatisfy { $0 == $0.rounded() && $0 < 1e7 }
-    guard let minimum = sizes.min(), let maximum = sizes.max(), !(areWhole && showsWhole) else {
-      pattern = "%.0f"
-      return
-    }
-    let exponent = { (size: Double) in Int(clamping: log10(size).rounded(.down)) }
-    let areHalves = sizes.allSatisfy { 2 * $0 == (2 * $0).rounded() }
-    let decimals = max(
-      areHalves && !areWhole ? 1 : 0, digits - 1 - exponent(maximum), digits - 2 - exponent(minimum)
-    )
-    let length = max(0, exponent(maximum)) + 1 + decimals
-    pattern =
-      maximum < 1e7 && length <= Self.maxDigits ? "%.\(decimals)f" : "%.\(digits - 1)e"
-  }
-
-  func text(_ value: Double) -> String {
-    value.isFinite ? String(format: pattern, value) : value.shortText
-  }
-}

@@ -29,17 +29,6 @@ import Testing
     let decades = CellColors(of: Self.stress, values: [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7])
     #expect(decades.axis.isLogarithmic && decades.axis.range == nil)
   }
-
-  @Test(arguments: [
-    ([0.1, 0.25], ["0.1000", "0.2500"]), ([5.264e-4, 7.367e-5], ["0.0005264", "0.0000737"]),
-    ([1, 20, 300], ["1", "20", "300"]), ([723.5, 2342], ["723.5", "2342.0"]),
-    ([1e-9, 2], ["1.000e-09", "2.000e+00"]), ([0, 0.5], ["0.0000", "0.5000"]),
-    ([0, 0], ["0", "0"]),
-  ])
-  func numbersOfAColumnHaveOneFormat(values: [Double], texts: [String]) {
-    let format = NumberFormat(suiting: values)
-    #expect(values.map { format.text($0) } == texts)
-  }
 }
 
 @Suite struct LabelStylesTests {
