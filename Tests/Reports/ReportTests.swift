@@ -47,7 +47,8 @@ import ForceLabSettings
     #expect(String(rows[0]) == first)
     #expect(
       rows[1].hasPrefix(
-        #"<tr><th scope="row">grid cell 50 <span class="front" role="img" aria-label="on the Pareto front">◆"#))
+        #"<tr><th scope="row">grid cell 50 <span class="front" role="img" aria-label="on the Pareto front">◆"#
+      ))
     #expect(rows[1].contains(#"<td class="number best" data-key="0.125">0.1250</td>"#))
     #expect(rows[1].contains(#"<td class="number" data-key="-9.0">-9</td>"#))
     #expect(rows[1].contains(#"<td class="number best" data-key="0.0015">1.50</td>"#))

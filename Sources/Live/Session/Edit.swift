@@ -28,8 +28,8 @@ struct LayoutEdit {
 }
 
 /// The edits that can be undone and those that can be done again, as many as fit into memory.
-struct History {
-  struct Step {
+struct History<Edit> {
+  private struct Step {
     let name: String
     /// What takes the step back.
     let edit: Edit
@@ -39,8 +39,12 @@ struct History {
 
   private var done: [Step] = []
   private var undone: [Step] = []
-  private static let maxCount = 1000
-  private static let maxSize = 8_000_000
+  /// About how many numbers an edit keeps.
+  private let size: (Edit) -> Int
+  private let maxCount = 1000
+  private let maxSize = 8_000_000
+
+  init(size: @escaping (Edit) -> Int) { self.size = size }
 
   var undoName: String? { done.last?.name }
   var redoName: String? { undone.last?.name }
@@ -50,9 +54,9 @@ struct History {
     // What one gesture changes again is undone with it.
     if gesture != 0, gesture == done.last?.gesture { return }
     done.append(Step(name: name, edit: edit, gesture: gesture))
-    var size = done.reduce(0) { $0 + $1.edit.size }
-    while done.count > Self.maxCount || (size > Self.maxSize && done.count > 1) {
-      size -= done.removeFirst().edit.size
+    var sum = done.reduce(0) { $0 + size($1.edit) }
+    while done.count > maxCount || (sum > maxSize && done.count > 1) {
+      sum -= size(done.removeFirst().edit)
     }
   }
 

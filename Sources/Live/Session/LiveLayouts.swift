@@ -11,7 +11,7 @@ final class LiveLayouts: LiveContent {
   let controls: String
   let source: LiveSource
   private(set) var layouts: [LiveLayout]
-  private(set) var history = History()
+  private(set) var history = History(size: \Edit.size)
   /// Increases whenever nodes or edges change.
   private(set) var revision = 1
   /// The graph at the start or the last restart, and whether it is not that of the experiment.
@@ -170,8 +170,8 @@ final class LiveLayouts: LiveContent {
   }
 
   private func compare(_ isOn: Bool) throws {
-    guard isOn != (layouts.count > 1) else { return history = History() }
-    history = History()
+    history = History(size: \Edit.size)
+    guard isOn != (layouts.count > 1) else { return }
     guard isOn else { return layouts.removeLast(layouts.count - 1) }
     // Both begin at the start, so that they differ by their settings alone.
     let copy = try layouts[0].running.copy()

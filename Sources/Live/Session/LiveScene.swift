@@ -18,9 +18,7 @@ final class LiveScene: LiveContent {
 
   /// The experiment with the values on screen, of one trial.
   private var experiment: SettingsNode
-  private var done: [Step] = []
-  private var undone: [Step] = []
-  private static let maxSteps = 200
+  private var history = History<SettingsNode> { _ in 0 }
 
   private(set) var revision = 1
   private(set) var version = 1
@@ -30,13 +28,6 @@ final class LiveScene: LiveContent {
   private var repeats = false
   private(set) var rate: Double?
   private var milliseconds = 0.0
-
-  /// A change, with the experiment before it, or after it once it is undone.
-  private struct Step {
-    let name: String
-    let experiment: SettingsNode
-    let gesture: Int
-  }
 
   init(
     _ scene: InteractiveScene, _ plan: Plan, _ trial: Trial, fileName: String, folder: String,
@@ -107,8 +98,8 @@ final class LiveScene: LiveContent {
     case .dragStart: try scene.dragStart(request.node)
     case .drag: try scene.drag(to: request.at, isPaused: !isRunning)
     case .dragEnd: scene.dragEnd()
-    case .undo: try back(from: &done, to: &undone)
-    case .redo: try back(from: &undone, to: &done)
+    case .undo: try history.undo(change)
+    case .redo: try history.redo(change)
     case .save: return try save(request)
     case .compare, .swift:
       throw ParameterError("a scene of bodies has no '\(request.command?.rawValue ?? "")'")
@@ -126,17 +117,17 @@ final class LiveScene: LiveContent {
     guard InteractiveScene.keys.contains(key) else {
       throw ParameterError("a page cannot change '\(path.excerpt)'")
     }
-    let before = experiment
-    try change(to: experiment, [Override(path, value)])
-    undone = []
-    // What one gesture changes again is undone with it.
-    if gesture != 0, gesture == done.last?.gesture { return }
-    done.append(Step(name: "change of \(path)", experiment: before, gesture: gesture))
-    if done.count > Self.maxSteps { done.removeFirst() }
+    let before = try change(to: experiment, [Override(path, value)])
+    history.add("change of \(path)", undoneBy: before, gesture: gesture)
   }
 
-  /// Throws if the experiment is not valid, or the scene impossible; then nothing changes.
-  private func change(to experiment: SettingsNode, _ overrides: [Override] = []) throws {
+  private func change(to experiment: SettingsNode) throws -> SettingsNode {
+    try change(to: experiment, [])
+  }
+
+  /// Returns the experiment before. Throws if the experiment is not valid, or the scene impossible; then
+  /// nothing changes.
+  private func change(to experiment: SettingsNode, _ overrides: [Override]) throws -> SettingsNode {
     let plan: Plan
     do throws(InvalidExperiment) {
       plan = try Plan(
@@ -145,18 +136,11 @@ final class LiveScene: LiveContent {
       throw ParameterError(error.diagnostics.first?.message ?? "the value is not possible")
     }
     let (trial, study) = try plan.trial(1)
-    let names = scene.sketch
+    let (names, before) = (scene.sketch, self.experiment)
     try scene.change(to: study)
     self.experiment = plan.experiment(of: trial)
     if scene.sketch != names { revision += 1 }
-  }
-
-  private func back(from steps: inout [Step], to others: inout [Step]) throws {
-    guard let step = steps.last else { return }
-    let present = experiment
-    try change(to: step.experiment)
-    steps.removeLast()
-    others.append(Step(name: step.name, experiment: present, gesture: 0))
+    return before
   }
 
   private func save(_ request: PageRequest) throws -> PageMessage {
@@ -195,7 +179,7 @@ final class LiveScene: LiveContent {
         "counts": counts.joined(separator: ", ").jsonText,
         "title": (experiment["name"]?.scalar?.text ?? "").printable.jsonText,
         "file": fileName.jsonText, "nodes": String(scene.bodyCount), "edges": "0", "pinned": "[]",
-        "undo": done.last?.name.jsonText ?? "null", "redo": undone.last?.name.jsonText ?? "null",
+        "undo": history.undoName?.jsonText ?? "null", "redo": history.redoName?.jsonText ?? "null",
         "views": jsonList([view]),
       ])
   }

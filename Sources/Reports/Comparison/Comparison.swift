@@ -32,9 +32,8 @@ public struct Comparison: Sendable {
   public let measures: [String]
   /// In the order of `measures`, those of layouts last.
   public private(set) var rows: [Row] = []
-  /// Cells that not every candidate finished; rankings exclude them.
+  /// Cells that not every candidate finished.
   public let unfinished: [IncompleteCell]
-  public private(set) var rankings: [Ranking] = []
   /// The values of the compared path over instances such as graphs; nil if there are none.
   let instances: InstanceRun?
   public private(set) var warnings: [Diagnostic]
@@ -74,10 +73,6 @@ public struct Comparison: Sendable {
           ofLayouts: pair.trials, of: runs[0], runs[1], threshold: options.threshold)
         add(Self.layouts, pair, effect)
       }
-    }
-    if paired.comparedPath != nil {
-      rankings = measures.filter { paired.column($0).isTime }
-        .compactMap { Ranking($0, rows, paired) }
     }
     warnings += contendedNotes
   }

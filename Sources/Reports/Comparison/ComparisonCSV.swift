@@ -1,31 +1,19 @@
 import ForceLabWorkbench
 
 extension Comparison {
-  /// A row for each measure, cell and candidate, then the rankings and the cells that they exclude.
+  /// A row for each measure, cell and candidate, then the cells that not all finished.
   public var csv: String {
     let header =
       ["measure", "base", "new"] + paired.paths + [
         "comparison", "n_base", "n_new", "ok_base", "ok_new", "median_base", "median_new", "effect",
         "change", "low", "high", "verdict", "note", "p", "p_corrected",
       ]
-    let excluded = leftOut.map { settings, reason in
-      line(
-        "", base: label(0), new: "", settings: settings, kind: "left-out", note: reason)
+    let excluded = unfinished.map {
+      line("", base: label(0), new: "", settings: $0.settings, kind: "left-out", note: $0.reason)
     }
     return csvLine(header) + rows.map { line($0) }.joined()
       + (instances?.comparisons ?? []).flatMap { lines($0) }.joined()
-      + rankings.flatMap { lines($0) }.joined() + excluded.joined()
-  }
-
-  var leftOut: [(settings: [String], reason: String)] {
-    reasons(unfinished)
-      + rankings.flatMap { ranking in
-        ranking.withoutTimes.map { ($0, "\(ranking.measure) is missing or not above zero") }
-      }
-  }
-
-  func reasons(_ cells: [IncompleteCell]) -> [(settings: [String], reason: String)] {
-    cells.map { ($0.settings, $0.reasons.joined(separator: "; ")) }
+      + excluded.joined()
   }
 
   /// For distances, `change` is the median, `low` the minimum and `high` the maximum.
@@ -45,17 +33,6 @@ extension Comparison {
       low: effect.hasFailures ? nil : effect.interval?.lowerBound,
       high: effect.hasFailures ? nil : effect.interval?.upperBound,
       verdict: effect.verdict, note: note, correctedP: effect.p)
-  }
-
-  private func lines(_ ranking: Ranking) -> [String] {
-    ranking.cells == 0
-      ? []
-      : ranking.places.map { place in
-        line(
-          ranking.measure, base: label(0), new: label(place.candidate), kind: "ranking",
-          counts: (ranking.cells, ranking.cells), scale: .ratio, change: place.ratio,
-          note: "geometric mean over \(ranking.cells) of \(counted(paired.cells.count, "cell"))")
-      }
   }
 
   /// A row for each candidate over all instances.

@@ -1,5 +1,6 @@
 import ForceLabPlugins
 import ForceLabWorkbench
+import Foundation
 
 extension Comparison {
   /// More rows push the differences off the screen.
@@ -19,13 +20,15 @@ extension Comparison {
   var differences: Table? {
     if let instances { return isEmpty ? nil : differences(over: instances) }
     if groups.isEmpty { return nil }
-    return hasDetails ? counts(of: groups) : differences(ofSingle: groups.map { $0[0] })
+    return hasDetails
+      ? summary(of: groups)
+      : table(groups.map { $0[0] }, after: [.text("measure") { title(of: $0.measure) }])
   }
 
   /// Whether the differences are a summary of the cells.
   var hasDetails: Bool { !isEmpty && (instances != nil || groups.contains { $0.count > 1 }) }
 
-  /// Whether all cells fit on a screen, so that they need no summary.
+  /// Whether all cells fit on a screen.
   var hasFewRows: Bool {
     instances == nil && hasDetails && groups.joined().count <= Self.maxShownCells
   }
@@ -44,48 +47,113 @@ extension Comparison {
     return paired.candidates.count > 2 && paired.sideCounts == nil ? "run" : nil
   }
 
-  private func name(of row: Row) -> String {
-    candidateHeading == nil ? "" : paired.candidates[row.candidate].name
-  }
-
-  private func title(of row: Row) -> String {
-    row.measure == Self.layouts ? row.measure : paired.column(row.measure).heading
-  }
-
-  private func differences(ofSingle rows: [Row]) -> Table {
-    let columns = effects(paired.column(rows[0].measure)).map(\.heading)
-    let lines = rows.map { row in
-      let texts =
-        row.measure == Self.layouts
-        ? Self.distances.map { ($0.heading.title, $0.text(row.result)) }
-        : effects(paired.column(row.measure)).map { ($0.heading.title, $0.text(row.result)) }
-      let byTitle = Dictionary(texts, uniquingKeysWith: { first, _ in first })
-      let distance = byTitle["distance"].map { ["difference": $0] } ?? [:]
-      return [title(of: row), name(of: row)]
-        + columns.map { byTitle[$0.title] ?? distance[$0.title] ?? "" }
-        + [row.result.verdict.rawValue]
+  private var candidateColumn: TableColumn<Row> {
+    .text(candidateHeading ?? "run") {
+      candidateHeading == nil ? "" : paired.candidates[$0.candidate].name
     }
-    return Table(
-      [.init("measure"), .init(candidateHeading ?? "run")] + columns + [.init("verdict")],
-      rows: lines, source: "--csv")
   }
 
-  private func counts(of groups: [[Row]]) -> Table {
+  private func title(of measure: String) -> String {
+    measure == Self.layouts ? measure : paired.column(measure).heading
+  }
+
+  private func summary(of groups: [[Row]]) -> Table {
     let found = ComparisonVerdict.allCases.filter { verdict in
       rows.contains { $0.result.verdict == verdict }
     }
-    let columns = found.map { verdict in
+    let counts = found.map { verdict in
       TableColumn<[Row]>.number(verdict.rawValue) { group in
         let count = group.count { $0.result.verdict == verdict }
         return count == 0 ? "" : "\(count)"
       }
     }
+    let candidate = candidateColumn
     return Table(
       groups, source: "--csv",
       [
-        .text("measure") { title(of: $0[0]) }, .text(candidateHeading ?? "run") { name(of: $0[0]) },
-        .number("cells") { "\($0.count)" },
-      ] + columns)
+        .text("measure") { title(of: $0[0].measure) },
+        TableColumn(heading: candidate.heading) { candidate.text($0[0]) },
+        .number("cells") { "\($0.count)" }, .number("mean ratio", importance: 0, Self.meanRatio),
+      ] + counts)
+  }
+
+  /// The geometric mean; empty if a cell has no ratio.
+  private static func meanRatio(_ group: [Row]) -> String {
+    guard group.allSatisfy({ $0.result.scale == .ratio && !$0.result.hasFailures }) else {
+      return ""
+    }
+    return readable(exp(group.reduce(0) { $0 + log($1.result.change) } / Double(group.count)))
+  }
+
+  /// A row for each cell and candidate; nil if there are none.
+  public func table(of measure: String) -> Table? {
+    let rows = rows.filter { $0.measure == measure }
+    let settings = SettingColumns(paired.paths, rows.map(\.settings)).headings.enumerated()
+    return rows.isEmpty
+      ? nil
+      : table(
+        rows,
+        after: settings.map { path, heading in
+          TableColumn(heading: heading) { compact($0.settings[path]) }
+        })
+  }
+
+  /// A row for each effect. Columns of little importance are dropped first where there is not room for all.
+  private func table(_ rows: [Row], after first: [TableColumn<Row>]) -> Table {
+    // Differences of times have a unit.
+    func number(_ row: Row) -> MeasuredNumber? {
+      let effect = row.result
+      return effect.scale != .ratio && paired.column(row.measure).isTime
+        ? nil : MeasuredNumber(value: effect.change, interval: effect.interval)
+    }
+    func median(_ value: Double?, _ row: Row) -> String {
+      guard let value else { return "" }
+      let measure = paired.column(row.measure)
+      return !value.isFinite
+        ? "failed"
+        : measure.isTime
+          ? measure.readableText(value) : MeasuredNumber(value: value, interval: nil).text
+    }
+    func size(_ row: Row, if isShown: Bool) -> String {
+      let effect = row.result
+      guard isShown else { return "" }
+      if effect.hasFailures {
+        return "ok \(effect.good.base)/\(effect.counts.base), "
+          + "\(effect.good.new)/\(effect.counts.new)"
+      }
+      return number(row)?.text ?? paired.column(row.measure).readableText(effect.change)
+    }
+    func count(_ good: Int, _ all: Int) -> String { good < all ? "\(good)/\(all) ok" : "\(all)" }
+    /// In percent of the layout's size, like the threshold.
+    func part(_ distance: Double?, _ row: Row) -> String {
+      row.result.scale == .distance ? readable((distance ?? 0).squareRoot() * 100) + " %" : ""
+    }
+    let columns: [TableColumn<Row>] = [
+      .number("base", importance: 2) { median($0.result.medians?.base, $0) },
+      .number("new", importance: 3) { median($0.result.medians?.new, $0) },
+      .number("ratio") { size($0, if: $0.result.scale == .ratio) },
+      .number("difference") { size($0, if: ![.ratio, .distance].contains($0.result.scale)) },
+      .number("distance") { part($0.result.change, $0) },
+      .number("maximum") { part($0.result.interval?.upperBound, $0) },
+      .number("95 % interval") { row in
+        let effect = row.result
+        if effect.hasFailures || effect.scale == .distance { return "" }
+        guard let interval = effect.interval else { return "none" }
+        let ends = [interval.lowerBound, interval.upperBound].map {
+          paired.column(row.measure).readableText($0)
+        }
+        return number(row)?.intervalText ?? ends.joined(separator: " … ")
+      },
+      .number("p-value", importance: 1) { $0.result.p.map { probabilityText($0) } ?? "" },
+      .number(paired.sideCounts == nil ? "trials" : "runs", importance: 0) {
+        let (effect, counts, good) = ($0.result, $0.result.counts, $0.result.good)
+        return effect.isPaired && counts == good
+          ? counted(counts.base, "pair")
+          : count(good.base, counts.base) + " and " + count(good.new, counts.new)
+      },
+      .text("verdict") { $0.result.verdict.rawValue },
+    ]
+    return Table(rows, source: "--csv", first + [candidateColumn] + columns)
   }
 
   private func differences(over instances: InstanceRun) -> Table {

@@ -13,20 +13,20 @@ extension Comparison {
       ]
     }
     let showsCells = showsAll || hasFewRows
-    if let differences, !hasDetails || !hasFewRows {
+    if let differences {
       let base = paired.comparedPath == nil ? "the base" : quoted(label(0))
       parts.append("Differences from \(base):\n\(differences.text(width: width))")
     }
     if showsCells {
       for measure in measures where !isSame(measure) {
         guard let table = table(of: measure) else { continue }
-        parts.append("\(title(of: measure))\n\(table.text(width: width))")
+        parts.append("\(measure)\n\(table.text(width: width))")
       }
     }
     let ofCells = sameLine + familyLine + unclearLine
     let ending =
       instancesLine + (instances == nil || showsAll ? ofCells : []) + uncomparedLine + timelessLine
-      + (instances == nil || showsAll ? rankingLines : []) + leftOutLines
+      + unfinishedLines
       + (showsCells || !hasDetails ? [] : ["For every cell, add --all."])
     if !ending.isEmpty {
       parts.append(ending.map { wrapped($0, width: width) }.joined(separator: "\n"))
@@ -95,16 +95,6 @@ extension Comparison {
     results(of: measure).allSatisfy { $0 == .same }
   }
 
-  private func title(of measure: String) -> String {
-    let results = results(of: measure)
-    let counts = ComparisonVerdict.allCases.compactMap { verdict in
-      let count = results.count { $0 == verdict }
-      return count == 0 ? nil : "\(count) \(verdict.rawValue)"
-    }
-    return
-      "\(measure): \(counts.joined(separator: ", ").replacing("not-compared", with: "not compared"))"
-  }
-
   private var sameLine: [String] {
     let same = measures.filter { isSame($0) && !results(of: $0).isEmpty }
     guard !same.isEmpty else { return [] }
@@ -167,31 +157,15 @@ extension Comparison {
     ]
   }
 
-  private var rankingLines: [String] {
-    rankings.map { ranking in
-      let cells = "\(ranking.cells) of \(counted(paired.cells.count, "cell"))"
-      guard ranking.cells > 0 else {
-        return "No ranking by \(ranking.measure): no cell was finished by all."
-      }
-      let places = ranking.places.map {
-        "\(paired.candidates[$0.candidate].name) (\(readable($0.ratio)))"
-      }
-      return "Ranking by \(ranking.measure), geometric mean of the ratios over \(cells): "
-        + places.joined(separator: ", ") + "."
-    }
-  }
-
   /// The CSV has all.
-  private static let maxLeftOut = 20
+  private static let maxUnfinished = 20
 
-  private var leftOutLines: [String] {
-    // Without a ranking, only planned trials matter.
-    let reasons = rankings.isEmpty ? self.reasons(unfinished.filter { !$0.isExcluded }) : leftOut
-    guard !reasons.isEmpty else { return [] }
-    let lines = reasons.prefix(Self.maxLeftOut).map { "  \(cell($0.settings))\($0.reason)" }
-    let more = reasons.count - lines.count
-    return [rankings.isEmpty ? "Not finished:" : "Excluded from the ranking:"] + lines
-      + (more > 0 ? ["  and \(more) more; see --csv"] : [])
+  private var unfinishedLines: [String] {
+    let cells = unfinished.filter { !$0.isExcluded }
+    guard !cells.isEmpty else { return [] }
+    let lines = cells.prefix(Self.maxUnfinished).map { "  \(cell($0.settings))\($0.reason)" }
+    let more = cells.count - lines.count
+    return ["Not finished:"] + lines + (more > 0 ? ["  and \(more) more; see --csv"] : [])
   }
 
   private func cell(_ settings: [String]) -> String {

@@ -41,23 +41,22 @@ import ForceLabSettings
     #expect(counts(with, "tick_ns_median") == [8] && with.warnings.isEmpty)
   }
 
-  @Test func rankingsCountOnlyCellsThatAllFinished() throws {
+  /// The mean is that of all cells, and of none if a trial failed.
+  @Test func cellsAreSummedUpByTheirMeanRatio() throws {
     var run = sample
-    // At size 10, b is twice as slow, but diverges once.
+    // At size 10, b is twice as slow.
     for index in run.trials.indices where run.trials[index].settings == ["b", "10"] {
       run.trials[index].values[3]? *= 2
     }
-    let whole = try #require(try place.compared(by: "method", run).rankings.first)
-    #expect(whole.cells == 2 && whole.places.map(\.candidate) == [0, 1])
-    #expect(abs(whole.places[1].ratio - 1.2 * 2.0.squareRoot()) < 1e-12)
+    func row() throws -> [Table.Cell] {
+      try #require(try place.compared(by: "method", run).differences?.rows.first)
+    }
+    #expect(try row().prefix(4).map(\.text) == ["tick", "b", "2", "1.697"])
     run.trials[2].status = "diverged"
+    #expect(try row()[3].text == "")
     let comparison = try place.compared(by: "method", run)
-    let ranking = try #require(comparison.rankings.first)
-    #expect(ranking.cells == 1 && abs(ranking.places[1].ratio - 1.2) < 1e-12)
     #expect(comparison.unfinished.map(\.settings) == [["10"]])
-    #expect(comparison.unfinished.first?.reasons == ["b diverged in 1 of 8 trials"])
-    #expect(
-      comparison.text().contains("Excluded from the ranking:\n  size 10: b diverged in 1 of 8"))
+    #expect(comparison.unfinished.map(\.reason) == ["b diverged in 1 of 8 trials"])
   }
 
   @Test func aCellWithMissingTrialsIsUnfinished() throws {
@@ -65,22 +64,12 @@ import ForceLabSettings
     short.trials.removeLast(4)
     let comparison = try place.compare(sample, short)
     #expect(
-      comparison.unfinished.map(\.reasons)
-        == Array(repeating: ["new has only 7 of 8 trials"], count: 4))
+      comparison.unfinished.map(\.reason)
+        == Array(repeating: "new has only 7 of 8 trials", count: 4))
     var fewer = sample
     fewer.trials.removeAll { $0.settings == ["b", "20"] }
-    #expect(try place.compare(sample, fewer).unfinished.map(\.reasons) == [["new has no trial"]])
-    #expect(try place.compare(fewer, sample).unfinished.map(\.base) == ["base has no trial"])
-  }
-
-  @Test func cellsWithoutTimesAreNotRanked() throws {
-    var run = sample
-    for index in run.trials.indices where run.trials[index].settings == ["b", "10"] {
-      run.trials[index].values[3] = 0
-    }
-    let comparison = try place.compared(by: "method", run)
-    #expect(comparison.rankings.map(\.cells) == [1])
-    #expect(comparison.leftOut.map(\.reason) == ["tick_ns_median is missing or not above zero"])
+    #expect(try place.compare(sample, fewer).unfinished.map(\.reason) == ["new has no trial"])
+    #expect(try place.compare(fewer, sample).unfinished.map(\.reason) == ["base has no trial"])
   }
 
   @Test func verdictsAndUnfinishedCellsFailAComparison() throws {
@@ -103,7 +92,7 @@ import ForceLabSettings
     let times = comparison.rows.filter { $0.measure == "tick_ns_median" }
     #expect(times.count == 4 && times.allSatisfy { $0.result.verdict == .notCompared })
     #expect(times.allSatisfy { abs($0.result.change - 2) < 1e-12 && $0.result.interval == nil })
-    #expect(comparison.fails([.slower]) && comparison.rankings.isEmpty)
+    #expect(comparison.fails([.slower]))
     #expect(comparison.unmeasured([.slower]) == ["no time was compared"])
     #expect(comparison.text().contains("Times of two runs are not compared: "))
     #expect(comparison.rows.contains { $0.measure == "stress" && $0.result.verdict == .same })
@@ -160,17 +149,16 @@ import ForceLabSettings
     var run = sample
     run.trials.removeAll { $0.settings == ["b", "20"] }
     let excluded = try place.compared(by: "method", run)
-    #expect(excluded.unfinished.map(\.reasons) == [["b is not in the sweep"]])
+    #expect(excluded.unfinished.map(\.reason) == ["b is not in the sweep"])
     #expect(!excluded.fails([.faster]))
-    #expect(
-      excluded.text().contains("\nExcluded from the ranking:\n  size 20: b is not in the sweep"))
+    #expect(excluded.csv.contains(",20,left-out,") && !excluded.text().contains("Not finished"))
     // A run that was interrupted.
     run.untried = [["b", "20"]]
     let missing = try place.compared(by: "method", run)
-    #expect(missing.unfinished.map(\.reasons) == [["b has no trial"]] && missing.fails([.faster]))
+    #expect(missing.unfinished.map(\.reason) == ["b has no trial"] && missing.fails([.faster]))
   }
 
-  @Test func withoutARankingOnlyFailuresAreReported() throws {
+  @Test func onlyFailuresAreReportedAsNotFinished() throws {
     func ending(_ run: SampleRun) throws -> String? {
       var options = Comparison.Options()
       options.measures = ["stress"]
