@@ -3,40 +3,43 @@ public struct BreadthFirstSearch {
   private let graph: Graph
   /// The distance of each node from the start that found it; −1 if not found yet.
   public private(set) var distances: [Int32]
-  private var queue: [Int32]
+  /// The nodes that were found, in that order, and their number.
+  package private(set) var order: [Int32]
+  package private(set) var count = 0
 
   /// Cost: linear in nodes.
   public init(_ graph: Graph) {
     self.graph = graph
     distances = Array(repeating: -1, count: graph.nodeCount)
-    queue = Array(repeating: 0, count: graph.nodeCount)
+    order = Array(repeating: 0, count: graph.nodeCount)
   }
 
   /// Finds the distances from `source` alone. Cost: linear in nodes and edges; allocates nothing.
   public mutating func run(from source: Int) {
     distances.withUnsafeMutableBufferPointer { $0.update(repeating: -1) }
-    _ = visit(from: Int32(source))
+    count = 0
+    visit(from: Int32(source))
   }
 
   /// Finds the distances to nodes not found before; false if `start` itself was found before.
-  mutating func visit(from start: Int32) -> Bool {
+  @discardableResult package mutating func visit(from start: Int32) -> Bool {
     guard distances[Int(start)] < 0 else { return false }
     distances[Int(start)] = 0
-    queue[0] = start
+    order[count] = start
+    var (next, end) = (count, count + 1)
     distances.withUnsafeMutableBufferPointer { distances in
-      queue.withUnsafeMutableBufferPointer { queue in
+      order.withUnsafeMutableBufferPointer { order in
         graph.offsets.withUnsafeBufferPointer { offsets in
           graph.neighbors.withUnsafeBufferPointer { neighbors in
-            var (next, end) = (0, 1)
             while next < end {
-              let node = Int(queue[next])
+              let node = Int(order[next])
               let distance = distances[node] + 1
               next += 1
               for entry in Int(offsets[node])..<Int(offsets[node + 1]) {
                 let neighbor = neighbors[entry]
                 guard distances[Int(neighbor)] < 0 else { continue }
                 distances[Int(neighbor)] = distance
-                queue[end] = neighbor
+                order[end] = neighbor
                 end += 1
               }
             }
@@ -44,6 +47,7 @@ public struct BreadthFirstSearch {
         }
       }
     }
+    count = end
     return true
   }
 }
@@ -52,7 +56,7 @@ extension Graph {
   /// In edges, from the first of `starts` that reaches a node; −1 if none does. Cost: linear.
   public func distances(from starts: [Int32]) -> [Int32] {
     var search = BreadthFirstSearch(self)
-    for start in starts { _ = search.visit(from: start) }
+    for start in starts { search.visit(from: start) }
     return search.distances
   }
 

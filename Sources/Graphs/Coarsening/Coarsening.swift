@@ -22,7 +22,7 @@ public struct Coarsening: Sendable {
     var groups = (0..<Int32(finer.nodeCount)).map { $0 }
     for _ in 0..<max(1, rounds) {
       let matching = Matching(rows, masses: masses)
-      edges = matching.edges(rows)
+      edges = rows.edges(between: matching.groups, count: matching.count)
       masses = matching.sums(of: masses)
       for node in groups.indices { groups[node] = matching.groups[Int(groups[node])] }
       rows = WeightedRows(nodeCount: matching.count, edges)

@@ -4,10 +4,7 @@ import ForceLabPlugins
 struct Matching {
   /// The group of each node. Groups are numbered in the order of their lowest nodes.
   private(set) var groups: [Int32]
-  /// The lowest node of each group.
-  private(set) var firsts: [Int32] = []
-  /// The other node of each group; −1 if there is none.
-  private(set) var seconds: [Int32] = []
+  private(set) var count = 0
 
   /// Matches each node in turn with the unmatched neighbor that maximizes the weight of the edge
   /// divided by the neighbor's mass. The order of the nodes, and the choice among equal neighbors, are
@@ -18,10 +15,9 @@ struct Matching {
     let mates = Self.mates(rows, masses)
     groups = [Int32](repeating: -1, count: masses.count)
     for node in mates.indices where groups[node] < 0 {
-      groups[node] = Int32(firsts.count)
-      if mates[node] >= 0 { groups[Int(mates[node])] = Int32(firsts.count) }
-      firsts.append(Int32(node))
-      seconds.append(mates[node])
+      groups[node] = Int32(count)
+      if mates[node] >= 0 { groups[Int(mates[node])] = Int32(count) }
+      count += 1
     }
   }
 
@@ -72,46 +68,9 @@ struct Matching {
 
   private static let run = 4096
 
-  var count: Int { firsts.count }
-
   func sums(of masses: [Double]) -> [Double] {
-    firsts.indices.map { group in
-      let second = Int(seconds[group])
-      return masses[Int(firsts[group])] + (second < 0 ? 0 : masses[second])
+    masses.indices.reduce(into: [Double](repeating: 0, count: count)) { sums, node in
+      sums[Int(groups[node])] += masses[node]
     }
-  }
-
-  /// The edges from lower to higher groups, each once, with the sums of the weights. Cost: linear.
-  func edges(_ rows: WeightedRows) -> WeightedEdges {
-    var edges = WeightedEdges()
-    // The last edge found to each group; it grows if it belongs to the current group.
-    var places = [Int32](repeating: -1, count: count)
-    places.withUnsafeMutableBufferPointer { places in
-      groups.withUnsafeBufferPointer { groups in
-        rows.withUnsafePointers { offsets, neighbors, weights in
-          for group in 0..<count {
-            let begin = edges.sources.count
-            for member in 0..<2 {
-              let node = Int(member == 0 ? firsts[group] : seconds[group])
-              guard node >= 0 else { continue }
-              for entry in Int(offsets[node])..<Int(offsets[node + 1]) {
-                let other = Int(groups[Int(neighbors[entry])])
-                guard other > group else { continue }
-                let place = Int(places[other])
-                if place >= begin {
-                  edges.weights[place] += weights[entry]
-                } else {
-                  places[other] = Int32(edges.sources.count)
-                  edges.sources.append(Int32(group))
-                  edges.targets.append(Int32(other))
-                  edges.weights.append(weights[entry])
-                }
-              }
-            }
-          }
-        }
-      }
-    }
-    return edges
   }
 }

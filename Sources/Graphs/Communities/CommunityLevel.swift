@@ -2,9 +2,7 @@ import ForceLabPlugins
 
 /// A weighted graph with self loops: the nodes are those of the graph or communities of them.
 struct CommunityLevel {
-  private let offsets: [Int32]
-  private let neighbors: [Int32]
-  private let weights: [Double]
+  private let rows: WeightedRows
   /// The weight of the edges within each node.
   private let loops: [Double]
   private let degrees: [Double]
@@ -19,19 +17,18 @@ struct CommunityLevel {
       graph.weights.map { $0.map { most > 0 ? $0 / most : 0 } }
       ?? Array(repeating: 1, count: graph.edgeCount)
     self.init(
-      graph.nodeCount, graph.sources, graph.targets, scaled,
+      graph.nodeCount,
+      WeightedEdges(sources: graph.sources, targets: graph.targets, weights: scaled),
       loops: Array(repeating: 0, count: graph.nodeCount))
   }
 
-  private init(
-    _ count: Int, _ sources: [Int32], _ targets: [Int32], _ edges: [Double], loops: [Double]
-  ) {
-    (offsets, neighbors, weights) = Graph.rows(count, sources, targets, edges)
+  private init(_ count: Int, _ edges: WeightedEdges, loops: [Double]) {
+    rows = WeightedRows(nodeCount: count, edges)
     self.loops = loops
     var degrees = loops.map { 2 * $0 }
-    for edge in edges.indices {
-      degrees[Int(sources[edge])] += edges[edge]
-      degrees[Int(targets[edge])] += edges[edge]
+    for (edge, weight) in edges.weights.enumerated() {
+      degrees[Int(edges.sources[edge])] += weight
+      degrees[Int(edges.targets[edge])] += weight
     }
     self.degrees = degrees
     total = degrees.reduce(0, +) / 2
@@ -62,10 +59,10 @@ struct CommunityLevel {
         isWaiting[node] = false
         let own = groups[node]
         known.removeAll(keepingCapacity: true)
-        for entry in Int(offsets[node])..<Int(offsets[node + 1]) {
-          let group = groups[Int(neighbors[entry])]
+        for entry in rows.entries(of: node) {
+          let group = groups[Int(rows.neighbors[entry])]
           if links[Int(group)] == 0 { known.append(group) }
-          links[Int(group)] += weights[entry]
+          links[Int(group)] += rows.weights[entry]
         }
         let share = resolution * degrees[node] / (2 * total)
         sums[Int(own)] -= degrees[node]
@@ -79,8 +76,8 @@ struct CommunityLevel {
         groups[node] = best
         for group in known { links[Int(group)] = 0 }
         guard best != own else { continue }
-        for entry in Int(offsets[node])..<Int(offsets[node + 1]) {
-          let neighbor = Int(neighbors[entry])
+        for entry in rows.entries(of: node) {
+          let neighbor = Int(rows.neighbors[entry])
           guard !isWaiting[neighbor], groups[neighbor] != best else { continue }
           isWaiting[neighbor] = true
           next.append(neighbor)
@@ -92,58 +89,29 @@ struct CommunityLevel {
 
   /// The graph of the `count` communities `groups`.
   func merged(by groups: [Int32], _ count: Int) -> CommunityLevel {
-    var loops = [Double](repeating: 0, count: count)
-    var (sources, targets, edges): ([Int32], [Int32], [Double]) = ([], [], [])
-    // The nodes by community.
-    var starts = [Int](repeating: 0, count: count + 1)
-    for group in groups { starts[Int(group) + 1] += 1 }
-    for group in 0..<count { starts[group + 1] += starts[group] }
-    var nodes = [Int](repeating: 0, count: groups.count)
+    CommunityLevel(
+      count, rows.edges(between: groups, count: count), loops: inside(groups, count: count))
+  }
+
+  /// The weight of the edges within each of `groups`.
+  private func inside(_ groups: [Int32], count: Int) -> [Double] {
+    var inside = [Double](repeating: 0, count: count)
     for node in groups.indices {
-      nodes[starts[Int(groups[node])]] = node
-      starts[Int(groups[node])] += 1
-    }
-    var links = [Double](repeating: 0, count: count)
-    var known: [Int32] = []
-    for group in 0..<count {
-      for place in (group == 0 ? 0 : starts[group - 1])..<starts[group] {
-        let node = nodes[place]
-        loops[group] += self.loops[node]
-        for entry in Int(offsets[node])..<Int(offsets[node + 1]) {
-          let other = groups[Int(neighbors[entry])]
-          if Int(other) == group {
-            // Each edge within is met at both ends.
-            loops[group] += weights[entry] / 2
-          } else if Int(other) > group {
-            if links[Int(other)] == 0 { known.append(other) }
-            links[Int(other)] += weights[entry]
-          }
-        }
+      let group = Int(groups[node])
+      inside[group] += loops[node]
+      for entry in rows.entries(of: node)
+      where groups[Int(rows.neighbors[entry])] == groups[node] {
+        // Each edge is met at both ends.
+        inside[group] += rows.weights[entry] / 2
       }
-      for other in known {
-        sources.append(Int32(group))
-        targets.append(other)
-        edges.append(links[Int(other)])
-        links[Int(other)] = 0
-      }
-      known.removeAll(keepingCapacity: true)
     }
-    return CommunityLevel(count, sources, targets, edges, loops: loops)
+    return inside
   }
 
   func modularity(of groups: [Int32], _ resolution: Double) -> Double {
-    let count = Int((groups.max() ?? -1) + 1)
-    var inside = [Double](repeating: 0, count: count)
-    var sums = [Double](repeating: 0, count: count)
-    for node in groups.indices {
-      let group = Int(groups[node])
-      sums[group] += degrees[node]
-      inside[group] += loops[node]
-      for entry in Int(offsets[node])..<Int(offsets[node + 1])
-      where groups[Int(neighbors[entry])] == groups[node] {
-        inside[group] += weights[entry] / 2
-      }
-    }
+    let inside = inside(groups, count: Int((groups.max() ?? -1) + 1))
+    var sums = [Double](repeating: 0, count: inside.count)
+    for node in groups.indices { sums[Int(groups[node])] += degrees[node] }
     return inside.indices.reduce(0) { sum, group in
       let part = sums[group] / (2 * total)
       return sum + inside[group] / total - resolution * part * part

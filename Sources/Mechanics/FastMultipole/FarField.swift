@@ -4,8 +4,8 @@
 /// over l)·(ρ/D)ᵏ·mₖ: the sum in the middle has real coefficients, the same for all cells.
 struct FarField {
   let tree: MultipoleCells
-  let series: MultipoleSeries
   let lanes: Lanes
+  private var series: MultipoleSeries { tree.series }
 
   static let width = 64
   private static let group = 8

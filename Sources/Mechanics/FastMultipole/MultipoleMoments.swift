@@ -1,8 +1,4 @@
-struct MultipoleMoments {
-  let tree: MultipoleCells
-  let boxes: UnsafeMutablePointer<Box>
-  let series: MultipoleSeries
-
+extension MultipoleCells {
   private static let width = 8
 
   func measure(_ range: Range<Int>) {
@@ -13,35 +9,35 @@ struct MultipoleMoments {
 
   func measure(above tasks: [Int]) {
     for index in tasks.indices.reversed() {
-      measure((index == 0 ? 0 : Int(tree.cells[tasks[index - 1]].next))..<tasks[index])
+      measure((index == 0 ? 0 : Int(cells[tasks[index - 1]].next))..<tasks[index])
     }
   }
 
   private func measure(_ cell: Int, _ memory: UnsafeMutablePointer<Double>) {
-    let moments = tree.moments + cell * series.momentCount
+    let moments = self.moments + cell * series.momentCount
     moments.update(repeating: 0, count: series.momentCount)
-    if tree.isLeaf(cell) {
+    if isLeaf(cell) {
       encircleNodes(of: cell)
-      addNodes(of: tree.cells[cell], to: moments, memory)
+      addNodes(of: cells[cell], to: moments, memory)
     } else {
-      let parts = (cell + 1, Int(tree.cells[cell + 1].next))
+      let parts = (cell + 1, Int(cells[cell + 1].next))
       encircle(parts, by: cell)
       for part in [parts.0, parts.1] {
         series.add(
-          tree.moments + part * series.momentCount, of: tree.cells[part], to: moments,
-          of: tree.cells[cell], memory)
+          self.moments + part * series.momentCount, of: cells[part], to: moments,
+          of: cells[cell], memory)
       }
     }
   }
 
   private func encircleNodes(of cell: Int) {
-    let nodes = tree.cells[cell].nodes
-    let lanes = tree.nodes.dropFirst(nodes.lowerBound)
+    let nodes = cells[cell].nodes
+    let lanes = self.nodes.dropFirst(nodes.lowerBound)
     guard let box = Box(of: lanes, count: nodes.count, axes: 2) else { return }
-    tree.cells[cell].squaredCharge = 0
+    cells[cell].squaredCharge = 0
     if box.lower == box.upper {
       for node in 0..<nodes.count {
-        tree.cells[cell].squaredCharge += Float(lanes[2][node] * lanes[2][node])
+        cells[cell].squaredCharge += Float(lanes[2][node] * lanes[2][node])
       }
     }
     setCenter(of: cell, in: box) { center in
@@ -58,11 +54,11 @@ struct MultipoleMoments {
   private func encircle(_ parts: (Int, Int), by cell: Int) {
     var box = boxes[parts.0]
     box.include(boxes[parts.1])
-    tree.cells[cell].squaredCharge =
-      tree.cells[parts.0].squaredCharge + tree.cells[parts.1].squaredCharge
+    cells[cell].squaredCharge =
+      cells[parts.0].squaredCharge + cells[parts.1].squaredCharge
     setCenter(of: cell, in: box) { center in
       func reach(_ part: Int) -> Double {
-        let part = tree.cells[part]
+        let part = cells[part]
         let (x, y) = (part.x - center.x, part.y - center.y)
         return (x * x + y * y).squareRoot() + part.radius
       }
@@ -76,8 +72,8 @@ struct MultipoleMoments {
     boxes[cell] = box
     let isPoint = box.lower == box.upper
     let center = isPoint ? box.lower : box.middle
-    (tree.cells[cell].x, tree.cells[cell].y) = (center.x, center.y)
-    tree.cells[cell].radius = isPoint ? 0 : radius(center)
+    (cells[cell].x, cells[cell].y) = (center.x, center.y)
+    cells[cell].radius = isPoint ? 0 : radius(center)
   }
 
   /// Adds Σ q·((z − c)/ρ)ᵏ over the nodes of `cell` to its moments.
@@ -92,7 +88,7 @@ struct MultipoleMoments {
     let inverse = cell.radius > 0 ? 1 / cell.radius : 0
     for start in stride(from: cell.nodes.lowerBound, to: cell.nodes.upperBound, by: width) {
       let left = cell.nodes.upperBound - start
-      let (xs, ys, charges) = (tree.nodes[0] + start, tree.nodes[1] + start, tree.nodes[2] + start)
+      let (xs, ys, charges) = (nodes[0] + start, nodes[1] + start, nodes[2] + start)
       // Lanes past the end are read but have no charge.
       for lane in 0..<Self.width {
         offsets[lane] = lane < left ? (xs[lane] - cell.x) * inverse : 0

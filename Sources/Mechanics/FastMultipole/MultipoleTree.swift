@@ -75,18 +75,16 @@ struct MultipoleTree: Sendable {
     let lanes = LaneStorage.ensure(&nodes, count: count, lanes: 3)
     let size = cells.count * series.momentCount
     let measured = MultipoleCells(
-      cells: cells.base, nodes: lanes, ids: ids.base,
+      cells: cells.base, boxes: boxes.base, nodes: lanes, ids: ids.base, series: series,
       moments: LaneStorage.ensure(&moments, count: size, lanes: 1)[0])
-    // No two tasks share memory.
-    let build = MultipoleMoments(
-      tree: measured, boxes: boxes.base, series: series)
     let tasks = tasks
+    // No two tasks share memory.
     world.share(tasks.count, work: count / tasks.count * 64) { task, _ in
-      let cell = build.tree.cells[tasks[task]]
+      let cell = measured.cells[tasks[task]]
       gather(world.particles, charges, cell.nodes, into: lanes)
-      build.measure(tasks[task]..<Int(cell.next))
+      measured.measure(tasks[task]..<Int(cell.next))
     }
-    build.measure(above: tasks)
+    measured.measure(above: tasks)
     return measured
   }
 
@@ -106,9 +104,11 @@ struct MultipoleTree: Sendable {
 /// A view of a measured tree, valid until the tree is rebuilt.
 struct MultipoleCells {
   let cells: UnsafeMutablePointer<MultipoleTree.Cell>
+  let boxes: UnsafeMutablePointer<Box>
   /// x, y and charge of the nodes.
   let nodes: Lanes
   let ids: UnsafeMutablePointer<Int32>
+  let series: MultipoleSeries
   /// The multipole moments of the cells, one after another.
   let moments: UnsafeMutablePointer<Double>
 

@@ -1,6 +1,5 @@
 struct MultipoleWalk {
   let tree: MultipoleCells
-  let series: MultipoleSeries
   let memory: MultipoleBuffers
   /// Nearer than this the law is not 1/r.
   let nearDistance: Double
@@ -19,7 +18,7 @@ struct MultipoleWalk {
   func visit(_ task: Int, _ body: (InteractionList) -> Void) {
     memory.undecided.resize(0)
     memory.undecided.append(0)
-    memory.locals.update(repeating: 0, count: series.localCount)
+    memory.locals.update(repeating: 0, count: tree.series.localCount)
     descend(0, to: tree.cells[task], 0..<1, memory.locals, body)
   }
 
@@ -40,9 +39,9 @@ struct MultipoleWalk {
       body(interactions(of: cell, local))
     } else {
       let undecided = start..<memory.undecided.count
-      let below = local + series.localCount
+      let below = local + tree.series.localCount
       for part in [index + 1, Int(tree.cells[index + 1].next)] {
-        series.move(local, of: cell, to: below, of: tree.cells[part])
+        tree.series.move(local, of: cell, to: below, of: tree.cells[part])
         descend(part, to: task, undecided, below, body)
       }
     }
@@ -76,7 +75,7 @@ struct MultipoleWalk {
 
   private func addFar(to local: UnsafeMutablePointer<Double>, of cell: MultipoleTree.Cell) {
     guard memory.far.count > 0 else { return }
-    FarField(tree: tree, series: series, lanes: memory.lanes)
+    FarField(tree: tree, lanes: memory.lanes)
       .add(memory.far.base, count: memory.far.count, of: cell, to: local)
     memory.far.resize(0)
   }
@@ -86,7 +85,7 @@ struct MultipoleWalk {
   ) -> InteractionList {
     let sources = memory.sources
     let near = memory.near.elements.reduce(0) { $0 + max(4, Int(tree.cells[Int($1)].count)) }
-    sources.ensure(near + series.ringCount + 2, axes: 2)
+    sources.ensure(near + tree.series.ringCount + 2, axes: 2)
     sources.append(tree.nodes, cell.nodes, ids: tree.ids)
     for index in memory.near.elements where tree.cells[Int(index)].nodes != cell.nodes {
       let near = tree.cells[Int(index)]
@@ -95,7 +94,7 @@ struct MultipoleWalk {
       } else {
         // All nodes of a place together.
         sources.append(
-          near.x, near.y, charge: tree.moments[Int(index) * series.momentCount],
+          near.x, near.y, charge: tree.moments[Int(index) * tree.series.momentCount],
           group: PointGroup(
             ids: tree.ids + Int(near.first), count: Int(near.count),
             squaredCharge: Double(near.squaredCharge), charges: charges))
@@ -103,11 +102,11 @@ struct MultipoleWalk {
     }
     if let potential {
       memory.clearFarPotentials(count: Int(cell.count))
-      series.addPotentials(
+      tree.series.addPotentials(
         of: local, about: cell, at: sources.lanes, count: Int(cell.count), times: potential,
         to: memory.farPotentials[0])
-    } else if (0..<series.localCount).contains(where: { local[$0] != 0 }) {
-      series.appendRing(
+    } else if (0..<tree.series.localCount).contains(where: { local[$0] != 0 }) {
+      tree.series.appendRing(
         with: local, about: cell, apart: nearDistance, in: tree.cells[0].radius, to: sources)
     }
     return sources.interactions(

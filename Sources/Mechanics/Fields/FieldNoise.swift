@@ -1,4 +1,3 @@
-import Foundation
 import ForceLabPlugins
 
 /// A vector that varies at random in space and time: value noise on a lattice, in octaves.

@@ -1,4 +1,3 @@
-import ForceLabGraphs
 import ForceLabPlugins
 
 /// Moves all nodes together so that their mean position is at a point, as d3's `forceCenter` does.

@@ -35,6 +35,10 @@ public struct CenterSpring: Force {
     Stiffness(node: 0, sum: stiffness / 2, parameter: "stiffness", value: stiffness)
   }
 
+  public func coarsened(by stretch: Double) -> any Force {
+    setting(\.stiffness, to: stronger(stiffness, by: stretch))
+  }
+
   public func potentialEnergy(of world: World) -> Double? {
     var sum = 0.0
     for axis in 0..<world.dimensions {

@@ -1,4 +1,3 @@
-import ForceLabGraphs
 import ForceLabPlugins
 
 /// Pushes overlapping nodes apart, as d3's `forceCollide` does. Each node is a circle or a sphere.

@@ -1,4 +1,3 @@
-import ForceLabGraphs
 import ForceLabPlugins
 
 /// Slows every node in proportion to its velocity.

@@ -41,6 +41,13 @@ public struct GravityWell: PointForce {
 
   private func mass(of node: Int, in graph: Graph) -> Double { Double(graph.degree(of: node) + 1) }
 
+  /// Strong gravity moves a node by at most a tenth of the distance per degree and tick.
+  public func coarsened(by stretch: Double) -> any Force {
+    setting(
+      \.strength,
+      to: strong ? stronger(strength, by: stretch, atMost: 0.1) : strength * stretch * stretch)
+  }
+
   func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double? {
     var sum = 0.0
     for node in 0..<world.particles.count {

@@ -1,4 +1,3 @@
-import ForceLabGraphs
 import ForceLabPlugins
 
 /// Adds a random velocity to every node in every tick.

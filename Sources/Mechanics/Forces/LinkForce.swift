@@ -79,6 +79,22 @@ public struct LinkForce: PointForce {
     }
   }
 
+  public func coarsened(by stretch: Double) -> any Force {
+    guard case .number(let length) = length else { return self }
+    return setting(\.length, to: .number(length * stretch))
+  }
+
+  /// This force with the means of edge attributes of `graph`, since groups of nodes have none.
+  func averaged(over graph: Graph) -> LinkForce {
+    func mean(_ quantity: Quantity) -> Quantity {
+      guard let values = quantity.attributeName.flatMap(graph.edgeValues), !values.isEmpty else {
+        return quantity
+      }
+      return .number(values.reduce(0, +) / Double(values.count))
+    }
+    return setting(\.length, to: mean(length)).setting(\.strength, to: strength.map(mean))
+  }
+
   /// The strength of each edge.
   private func strengths(on graph: Graph) -> (Int) -> Double {
     let strengths = strength?.attributeName.flatMap(graph.edgeValues)

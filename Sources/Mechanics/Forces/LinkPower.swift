@@ -58,6 +58,10 @@ public struct LinkPower: PointForce {
     }
   }
 
+  public func coarsened(by stretch: Double) -> any Force {
+    setting(\.scale, to: scale * pow(stretch, 1 - exponent))
+  }
+
   func apply<P: Point>(to world: World, _ alpha: Double, _: P.Type) {
     let (graph, velocity) = (world.graph, world.particles.velocity)
     for edge in 0..<graph.edgeCount {

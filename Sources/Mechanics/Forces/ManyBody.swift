@@ -39,6 +39,15 @@ public struct ManyBody: BuiltInPairForce {
     }
   }
 
+  /// Less strength for a greater `distanceMax` keeps the pressure in a cloud of nodes the same.
+  public func coarsened(by stretch: Double) -> any Force {
+    ManyBody {
+      $0.strength = distanceMax < .infinity ? strength / (stretch * stretch) : strength
+      $0.distanceMin = distanceMin * stretch
+      $0.distanceMax = distanceMax * stretch
+    }
+  }
+
   var law: CPairLaw {
     CPairLaw(
       form: distanceMax == .infinity ? CPairQuotient : CPairCutQuotient, strength: strength,

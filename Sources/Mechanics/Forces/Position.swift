@@ -44,6 +44,10 @@ public struct Position: Force {
     Stiffness(node: 0, sum: strength / 2, parameter: "strength", value: strength)
   }
 
+  public func coarsened(by stretch: Double) -> any Force {
+    setting(\.strength, to: stronger(strength, by: stretch))
+  }
+
   public func potentialEnergy(of world: World) -> Double? {
     var sum = 0.0
     world.particles.addSquares(of: axis.index, from: target, to: &sum)

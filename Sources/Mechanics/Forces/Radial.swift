@@ -39,6 +39,10 @@ public struct Radial: PointForce {
     }
   }
 
+  public func coarsened(by stretch: Double) -> any Force {
+    setting(\.strength, to: stronger(strength, by: stretch))
+  }
+
   func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double? {
     var sum = 0.0
     for node in 0..<world.particles.count {

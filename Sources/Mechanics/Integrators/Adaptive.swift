@@ -46,6 +46,10 @@ public struct Adaptive: Integrator {
   /// Steps grow as long as the energy falls.
   public var stepGrowth: Double { .infinity }
 
+  public func coarsened(by stretch: Double) -> any Integrator {
+    setting(\.step, to: step * stretch)
+  }
+
   /// Energies of other nodes cannot be compared.
   public mutating func renumber(_ origins: [Int?]) { (energy, progress) = (.infinity, 0) }
 

@@ -42,6 +42,10 @@ public struct Cooling: Integrator {
     tick > iterations ? 0 : 1 - Double(tick - 1) / Double(iterations)
   }
 
+  public func coarsened(by stretch: Double) -> any Integrator {
+    setting(\.startTemperature, to: startTemperature * stretch)
+  }
+
   public mutating func renumber(_ origins: [Int?]) {}
 
   public mutating func step(_ world: World, forces: (Double) -> Void) -> Movement {

@@ -66,7 +66,7 @@ public struct FastMultipole: Repulsion {
     world.share(tasks.count, work: tree.count / tasks.count * 256) { task, thread in
       let memory = memories[thread]
       let walk = MultipoleWalk(
-        tree: cells, series: series, memory: memory, nearDistance: near.squareRoot(),
+        tree: cells, memory: memory, nearDistance: near.squareRoot(),
         potential: potential, seed: world.seed, charges: sum.charges)
       walk.visit(tasks[task]) { list in
         let isAdded = isSingle && memory.addInSingle(list, sum, times: scale, to: field)

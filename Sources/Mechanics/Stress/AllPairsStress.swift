@@ -1,4 +1,5 @@
 import ForceLabCVectors
+import ForceLabGraphs
 import ForceLabPlugins
 import Foundation
 
@@ -153,7 +154,7 @@ final class AllPairsStress {
   /// The mean over pairs of (s·‖xi − xj‖/d − 1)² at the best scale s. Cost: n²/2.
   func stress() -> Double {
     let sums = results(of: tiles, work: tiles * Self.pairSize, threads: threads) { a, _ in
-      var (pairs, ratios, squares) = (0.0, 0.0, 0.0)
+      var ratios = Ratios()
       for b in a..<tiles {
         let from = distances.base + place(a, b)
         for entry in 0..<Self.pairSize where from[entry] > 0 {
@@ -166,16 +167,12 @@ final class AllPairsStress {
           }
           let ratio = Double(square.squareRoot() / BFloat16(bits: from[entry]).value)
           // The pairs within a tile come twice.
-          let weight = a == b ? 0.5 : 1
-          pairs += weight
-          ratios += weight * ratio
-          squares += weight * ratio * ratio
+          ratios.add(ratio, times: a == b ? 0.5 : 1)
         }
       }
-      return (pairs, ratios, squares)
+      return ratios
     }
-    let total = sums.reduce((0.0, 0.0, 0.0)) { ($0.0 + $1.0, $0.1 + $1.1, $0.2 + $1.2) }
-    return total.2 > 0 ? max(0, 1 - total.1 / total.2 * (total.1 / total.0)) : 0
+    return sums.reduce(into: Ratios()) { $0.add($1) }.stress ?? 0
   }
 
   /// Moves all pairs once. Cost: n²/2 moves.

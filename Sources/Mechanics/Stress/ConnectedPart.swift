@@ -27,7 +27,7 @@ struct ConnectedParts {
   private let lengths: [Double]?
   /// The nodes of each part one after the other, each part in breadth-first order from a node that
   /// is far from others, and where each part starts.
-  private(set) var order: [Int32]
+  let order: [Int32]
   private var starts: [Int] = []
   /// The place of each node in its part.
   private var places: [Int32]
@@ -38,40 +38,19 @@ struct ConnectedParts {
     self.lengths = lengths.map {
       Graph.rows(graph.nodeCount, graph.sources, graph.targets, $0).weights
     }
-    order = [Int32](repeating: 0, count: graph.nodeCount)
     places = [Int32](repeating: 0, count: graph.nodeCount)
-    var rounds = [Int8](repeating: 0, count: graph.nodeCount)
-    var begin = 0
-    for node in 0..<graph.nodeCount where rounds[node] == 0 {
-      let end = search(from: Int32(node), at: begin, &rounds, round: 1)
-      _ = search(from: order[end - 1], at: begin, &rounds, round: 2)
-      starts.append(begin)
-      begin = end
+    var (farthest, search) = (BreadthFirstSearch(graph), BreadthFirstSearch(graph))
+    for node in 0..<Int32(graph.nodeCount) where farthest.visit(from: node) {
+      starts.append(search.count)
+      search.visit(from: farthest.order[farthest.count - 1])
     }
-    starts.append(begin)
+    starts.append(search.count)
+    order = search.order
     for index in 0..<count {
       for place in starts[index]..<starts[index + 1] {
         places[Int(order[place])] = Int32(place - starts[index])
       }
     }
-  }
-
-  /// Writes the nodes that a breadth-first search finds into `order`, from `begin` on; returns the end.
-  private mutating func search(
-    from node: Int32, at begin: Int, _ rounds: inout [Int8], round: Int8
-  ) -> Int {
-    order[begin] = node
-    rounds[Int(node)] = round
-    var (next, end) = (begin, begin + 1)
-    while next < end {
-      for neighbor in graph.neighbors(of: Int(order[next])) where rounds[Int(neighbor)] != round {
-        rounds[Int(neighbor)] = round
-        order[end] = neighbor
-        end += 1
-      }
-      next += 1
-    }
-    return end
   }
 
   var count: Int { starts.count - 1 }

@@ -15,41 +15,43 @@ struct Packing {
     _ parts: ConnectedParts, pins: [Particles.Pin], _ coordinates: inout [[Double]]
   ) {
     let pinned = Set(pins.map { Int32($0.node) })
-    var boxes: [Box] = []
+    var boxes: [(part: Int, box: Box)] = []
     var held: Box?
     for index in 0..<parts.count {
       let nodes = parts.nodes(of: index)
       if !pinned.isEmpty, !pinned.isDisjoint(with: nodes) {
-        let box = Box(index, around: nodes, coordinates)
-        held = held.map { $0.joined(with: box) } ?? box
+        let box = Box(around: nodes, coordinates)
+        held?.include(box)
+        held = held ?? box
       } else {
         turn(nodes, &coordinates)
-        boxes.append(Box(index, around: nodes, coordinates))
+        boxes.append((index, Box(around: nodes, coordinates)))
       }
     }
-    boxes.sort { ($1.height, $0.part) < ($0.height, $1.part) }
-    let area = boxes.reduce(0) { $0 + ($1.width + gap) * ($1.height + gap) }
-    let widest = boxes.reduce(0) { max($0, $1.width) }
-    let rowWidth = max(widest, area.squareRoot() * 1.1, held?.width ?? 0)
+    boxes.sort { ($1.box.sides.y, $0.part) < ($0.box.sides.y, $1.part) }
+    let area = boxes.reduce(0) { $0 + ($1.box.sides.x + gap) * ($1.box.sides.y + gap) }
+    let widest = boxes.reduce(0) { max($0, $1.box.sides.x) }
+    let rowWidth = max(widest, area.squareRoot() * 1.1, held?.sides.x ?? 0)
     var (left, top, rowHeight) = (0.0, 0.0, 0.0)
-    var corners: [(box: Box, left: Double, top: Double)] = []
-    for box in boxes {
-      if left > 0, left + box.width > rowWidth {
+    var corners: [(part: Int, box: Box, left: Double, top: Double)] = []
+    for (part, box) in boxes {
+      let sides = box.sides
+      if left > 0, left + sides.x > rowWidth {
         (left, top, rowHeight) = (0, top + rowHeight + gap, 0)
       }
-      corners.append((box, left, top))
-      left += box.width + gap
-      rowHeight = max(rowHeight, box.height)
+      corners.append((part, box, left, top))
+      left += sides.x + gap
+      rowHeight = max(rowHeight, sides.y)
     }
-    let right = corners.reduce(0) { max($0, $1.left + $1.box.width) }
+    let right = corners.reduce(0) { max($0, $1.left + $1.box.sides.x) }
     let bottom = top + rowHeight
     let origin =
-      held.map { (x: $0.left, y: $0.bottom + gap) } ?? (x: -right / 2, y: -bottom / 2)
+      held.map { (x: $0.lower.x, y: $0.upper.y + gap) } ?? (x: -right / 2, y: -bottom / 2)
     for corner in corners {
       let (dx, dy) = (
-        origin.x + corner.left - corner.box.left, origin.y + corner.top - corner.box.top
+        origin.x + corner.left - corner.box.lower.x, origin.y + corner.top - corner.box.lower.y
       )
-      for node in parts.nodes(of: corner.box.part) {
+      for node in parts.nodes(of: corner.part) {
         coordinates[0][Int(node)] += dx
         coordinates[1][Int(node)] += dy
       }
@@ -72,29 +74,16 @@ struct Packing {
       coordinates[1][Int(node)] = y * cosine - x * sine
     }
   }
+}
 
+extension Box {
   /// The extent of a part in the plane.
-  private struct Box {
-    let part: Int
-    var (left, right) = (Double.infinity, -Double.infinity)
-    var (top, bottom) = (Double.infinity, -Double.infinity)
-    var width: Double { right - left }
-    var height: Double { bottom - top }
-
-    init(_ part: Int, around nodes: ArraySlice<Int32>, _ coordinates: [[Double]]) {
-      self.part = part
-      for node in nodes {
-        let (x, y) = (coordinates[0][Int(node)], coordinates[1][Int(node)])
-        (left, right) = (min(left, x), max(right, x))
-        (top, bottom) = (min(top, y), max(bottom, y))
-      }
+  fileprivate init(around nodes: ArraySlice<Int32>, _ coordinates: [[Double]]) {
+    var (lower, upper) = (SIMD4(repeating: Double.infinity), SIMD4(repeating: -Double.infinity))
+    for node in nodes {
+      let point = SIMD4(coordinates[0][Int(node)], coordinates[1][Int(node)], 0, 0)
+      (lower, upper) = (pointwiseMin(lower, point), pointwiseMax(upper, point))
     }
-
-    func joined(with other: Box) -> Box {
-      var box = self
-      (box.left, box.right) = (min(left, other.left), max(right, other.right))
-      (box.top, box.bottom) = (min(top, other.top), max(bottom, other.bottom))
-      return box
-    }
+    self.init(lower: lower, upper: upper)
   }
 }

@@ -1,5 +1,4 @@
 import ForceLabPlugins
-import Foundation
 
 /// Some nodes of a part, the pivots, and the distances of all nodes from them.
 final class PivotDistances {

@@ -1,5 +1,4 @@
 import ForceLabPlugins
-import Foundation
 
 /// Classical multidimensional scaling of the distances from pivots: the coordinates are the projections
 /// of the doubly centered squared distances on the directions in which they vary most.

@@ -1,6 +1,5 @@
 import ForceLabCVectors
 import ForceLabPlugins
-import Foundation
 
 /// The stress of each node with regard to its neighbors and to some of all nodes, the pivots.
 ///

@@ -1,3 +1,4 @@
+import ForceLabGraphs
 import ForceLabPlugins
 
 /// The stress of layouts of a part, estimated from all pairs with some random nodes.
@@ -23,7 +24,7 @@ final class StressSample {
 
   /// The mean over pairs of (s·‖xi − xj‖/d − 1)² at the best scale s. Cost: a term for each pair.
   func stress(of positions: NumberStorage<Float>) -> Double {
-    var (pairs, ratios, squares) = (0.0, 0.0, 0.0)
+    var ratios = Ratios()
     for node in 0..<part.count {
       for (column, source) in sources.enumerated() {
         let bits = rows[node * sources.count + column]
@@ -33,12 +34,9 @@ final class StressSample {
           let way = positions.lanes[axis][node] - positions.lanes[axis][Int(source)]
           square += way * way
         }
-        let ratio = Double(square.squareRoot() / BFloat16(bits: bits).value)
-        pairs += 1
-        ratios += ratio
-        squares += ratio * ratio
+        ratios.add(Double(square.squareRoot() / BFloat16(bits: bits).value))
       }
     }
-    return squares > 0 ? max(0, 1 - ratios / squares * (ratios / pairs)) : 0
+    return ratios.stress ?? 0
   }
 }

@@ -62,14 +62,10 @@ final class TimedPartLayout {
 
   /// The first layout, which measures the costs.
   private func layOutWithPivots() {
-    let pivots = min(16, part.count)
     let multilevel = part.count > 1000 && 1.5 * multilevelCost < left ? multilevelStart() : nil
-    let start = clock.worked
-    let stress = task.sparse(part, pivots: pivots, from: multilevel, using: &generator)
-    searchCost = (clock.worked - start) / Double(pivots)
-    sweep(stress, pivots)
-    (last, lastPivots, choice.pivots) = (stress, pivots, pivots)
-    best.copy(stress.positions, count: part.count)
+    take(min(16, part.count), from: multilevel)
+    // Its stress is not known.
+    bestStress = .infinity
   }
 
   private func sweep(_ stress: PivotStress, _ pivots: Int) {

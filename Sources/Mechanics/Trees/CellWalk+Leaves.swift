@@ -7,7 +7,7 @@ extension CellWalk {
   func sort(
     _ cell: Int, _ isLeaf: Bool, _ hasPoints: Bool, _ box: Box, from start: Int, to end: Int
   ) -> Int {
-    let (own, candidates, far) = (cells[cell], memory.candidates, memory.far)
+    let (own, candidates, far) = (cells[cell], memory.candidates.base, memory.far.base)
     let (origin, half) = (box.middle, box.sides * 0.5)
     let (cells, squaredTheta) = (cells, squaredTheta)
     let (first, last) = (own.first, own.first + own.count)

@@ -96,7 +96,7 @@ extension CellWalk {
       storage = copy
     }
     let candidates = Array(
-      UnsafeBufferPointer(start: memory.candidates + start, count: end - start))
+      UnsafeBufferPointer(start: memory.candidates.base + start, count: end - start))
     tasks?.append(Task(cell: cell, candidates: candidates, field: field, storage: storage))
   }
 
@@ -124,7 +124,7 @@ extension CellWalk {
     if isLeaf {
       finish(
         cell, box, field,
-        near: UnsafeBufferPointer(start: memory.candidates + end, count: top - end))
+        near: UnsafeBufferPointer(start: memory.candidates.base + end, count: top - end))
     } else {
       var part = cell + 1
       while part < Int(own.next) {

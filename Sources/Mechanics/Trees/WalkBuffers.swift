@@ -1,42 +1,26 @@
 /// The working memory of one thread for walks, kept from tick to tick.
 final class WalkBuffers<Number: KernelScalar>: @unchecked Sendable {
   /// The sources of a cell, relative to its middle.
-  @exclusivity(unchecked) var sources: BodyList<Number>
+  @exclusivity(unchecked) var sources = BodyList<Number>()
   /// The points or nodes of a cell, relative to its middle, and their sums.
-  @exclusivity(unchecked) private(set) var targets: NumberLanes<Number>
-  @exclusivity(unchecked) private(set) var sums: NumberLanes<Number>
+  @exclusivity(unchecked) private(set) var targets = NumberStorage<Number>(count: 0, lanes: 0).lanes
+  @exclusivity(unchecked) private(set) var sums = NumberStorage<Number>(count: 0, lanes: 0).lanes
   /// The near sources of a leaf, relative to its middle.
   @exclusivity(unchecked) var nearby = BodyList<Float>()
-  @exclusivity(unchecked) private(set) var nearSums: NumberLanes<Float>
+  @exclusivity(unchecked) private(set) var nearSums = NumberStorage<Float>(count: 0, lanes: 0).lanes
   /// The near sources in double precision, with node numbers.
   let careful = SourceList()
-  @exclusivity(unchecked) private(set) var doubleSums: Lanes
+  @exclusivity(unchecked) private(set) var doubleSums = LaneStorage(count: 0, lanes: 0).lanes
   /// The near cells of a grid cell: −1 − c for a cell c that acts as four points.
   @exclusivity(unchecked) var near: [Int32] = []
   /// The candidates of the cells on the way down, those of a cell after those of its parent.
-  @exclusivity(unchecked) private(set) var candidates: UnsafeMutablePointer<Int32>
-  @exclusivity(unchecked) private(set) var far: UnsafeMutablePointer<Int32>
+  let candidates = Buffer<Int32>()
+  let far = Buffer<Int32>()
 
-  private var candidateRoom = 0
   private var targetStorage: NumberStorage<Number>?
   private var doubleStorage: LaneStorage?
   private var nearStorage: NumberStorage<Float>?
   private var fields: [NumberStorage<Number>] = []
-
-  init() {
-    candidates = .allocate(capacity: 1)
-    far = .allocate(capacity: 1)
-    sources = BodyList()
-    targets = NumberStorage<Number>(count: 0, lanes: 0).lanes
-    sums = targets
-    nearSums = NumberStorage<Float>(count: 0, lanes: 0).lanes
-    doubleSums = LaneStorage(count: 0, lanes: 0).lanes
-  }
-
-  deinit {
-    candidates.deallocate()
-    far.deallocate()
-  }
 
   func ensure(leaf count: Int, axes: Int) {
     let room = max(count, LocalField<Number>.room) + 16
@@ -48,16 +32,9 @@ final class WalkBuffers<Number: KernelScalar>: @unchecked Sendable {
   }
 
   @inline(__always) func ensure(candidates count: Int) {
-    if count > candidateRoom { grow(candidates: count) }
-  }
-
-  private func grow(candidates count: Int) {
-    let room = 2 * count
-    let wider = UnsafeMutablePointer<Int32>.allocate(capacity: room)
-    wider.moveInitialize(from: candidates, count: candidateRoom)
-    candidates.deallocate()
-    far.deallocate()
-    (candidates, far, candidateRoom) = (wider, .allocate(capacity: room), room)
+    guard count > candidates.count else { return }
+    candidates.resize(2 * count)
+    far.resize(2 * count)
   }
 
   func field(depth: Int, axes: Int) -> NumberLanes<Number> {
@@ -71,11 +48,10 @@ final class WalkBuffers<Number: KernelScalar>: @unchecked Sendable {
 /// A growing list of bodies in lanes: coordinates, then charges.
 struct BodyList<Number: KernelScalar> {
   private var storage: NumberStorage<Number>?
-  private(set) var lanes: NumberLanes<Number>
+  private(set) var lanes = NumberStorage<Number>(count: 0, lanes: 0).lanes
   private(set) var count = 0
   private var room = 0
 
-  init() { lanes = NumberStorage<Number>(count: 0, lanes: 0).lanes }
   mutating func removeAll() { count = 0 }
   func bodies(axes: Int) -> Bodies<Number> { Bodies(dimensions: axes, lanes: lanes, count: count) }
 

@@ -1,42 +1,13 @@
 import ForceLabCVectors
 import ForceLabGraphs
 
-/// Sums over pairs of nodes of r = distance in the layout / distance in the graph.
-package struct Ratios: Sendable {
-  var pairs: Double
-  var sum: Double
-  package private(set) var squares: Double
-
-  package init(pairs: Double = 0, sum: Double = 0, squares: Double = 0) {
-    (self.pairs, self.sum, self.squares) = (pairs, sum, squares)
-  }
-
-  /// The minimum of the mean of (s·r − 1)², at s = Σr/Σr²: 1 − (Σr)²/(N·Σr²); nil if all r are 0.
-  package var stress: Double? {
-    squares > 0 ? max(0, 1 - sum / squares * (sum / pairs)) : nil
-  }
-
-  /// Adds a pair with the ratio `ratio`.
-  package mutating func add(_ ratio: Double) {
-    pairs += 1
-    sum += ratio
-    squares += ratio * ratio
-  }
-
-  mutating func add(_ other: Ratios, times weight: Double) {
-    pairs += weight * other.pairs
-    sum += weight * other.sum
-    squares += weight * other.squares
-  }
-
+extension Ratios {
   /// How `stress` changes, to the first order, if `part` is added: its derivative in that direction.
   func change(by part: Ratios) -> Double {
     let (mean, scale) = (sum / pairs, sum / squares)
     return mean * scale * (part.pairs / pairs - 2 * part.sum / sum + part.squares / squares)
   }
-}
 
-extension Ratios {
   /// From `source`, with distances in the graph; those that are 0 do not count.
   init<Value>(
     of layout: FinishedLayout, from source: Int, _ distances: [Value],

@@ -1,6 +1,6 @@
 import ForceLabPlugins
 
-public struct CaterpillarSource: GraphSource {
+public struct CaterpillarSource: GraphFamily {
   public var spine = 20
   public var legs = 3
 
@@ -15,17 +15,11 @@ public struct CaterpillarSource: GraphSource {
         "The number of leaves at each of them."),
     ], source: "F. Harary and A. J. Schwenk, “The number of caterpillars”, 1973")
 
-  private var count: Int { GeneratorLimit.product(spine, legs + 1) }
-
-  public func check() throws(ParameterError) {
-    try GeneratorLimit.check(nodes: count, parameter: "legs")
-  }
-
+  static var sizeParameter: String { "legs" }
+  var nodeCount: Int { GeneratorLimit.product(spine, legs + 1) }
   /// The spine has the lowest numbers.
-  public func graph() throws -> Graph {
-    try checkAll()
+  var edges: [(Int, Int)] {
     let path = (0..<spine - 1).map { ($0, $0 + 1) }
-    let leaves = (spine..<max(spine, count)).map { (($0 - spine) / max(1, legs), $0) }
-    return try Graph(nodeCount: count, edges: path + leaves)
+    return path + (spine..<max(spine, nodeCount)).map { (($0 - spine) / max(1, legs), $0) }
   }
 }

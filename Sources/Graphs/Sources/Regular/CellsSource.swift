@@ -1,6 +1,6 @@
 import ForceLabPlugins
 
-public struct CellsSource: GraphSource {
+public struct CellsSource: GraphFamily {
   public var count = 30
 
   public init() {}
@@ -10,8 +10,6 @@ public struct CellsSource: GraphSource {
     parameters: [.count("count", \.count)], shorthand: "count",
     source: "The collection view on blog.krugazor.eu, whose cells repel each other")
 
-  public func graph() throws -> Graph {
-    try checkAll()
-    return try Graph(nodeCount: count, sources: [], targets: [])
-  }
+  var nodeCount: Int { count }
+  var edges: [(Int, Int)] { [] }
 }

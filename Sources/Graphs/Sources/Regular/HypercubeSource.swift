@@ -1,6 +1,6 @@
 import ForceLabPlugins
 
-public struct HypercubeSource: GraphSource {
+public struct HypercubeSource: GraphFamily {
   public var dimension = 5
 
   public init() {}
@@ -13,11 +13,10 @@ public struct HypercubeSource: GraphSource {
     ], shorthand: "dimension",
     source: "networkx's hypercube_graph; nodes are joined if their numbers differ in one bit")
 
-  public func graph() throws -> Graph {
-    try checkAll()
-    let edges = (0..<1 << dimension).flatMap { node in
+  var nodeCount: Int { 1 << dimension }
+  var edges: [(Int, Int)] {
+    (0..<1 << dimension).flatMap { node in
       (0..<dimension).lazy.map { 1 << $0 }.filter { node & $0 == 0 }.map { (node, node | $0) }
     }
-    return try Graph(nodeCount: 1 << dimension, edges: edges)
   }
 }

@@ -1,6 +1,6 @@
 import ForceLabPlugins
 
-public struct MeshSource: GraphSource {
+public struct MeshSource: GraphFamily {
   public var rows = 10
   public var columns = 10
 
@@ -13,14 +13,8 @@ public struct MeshSource: GraphSource {
       .count("columns", \.columns, "The number of nodes in a row."),
     ], source: "the grid graph; nodes row by row, edges in the order of d3-force's lattice example")
 
-  /// There are at most twice as many edges.
-  public func check() throws(ParameterError) {
-    try GeneratorLimit.check(nodes: GeneratorLimit.product(rows, columns), parameter: "rows")
-  }
-
-  public func graph() throws -> Graph {
-    try checkAll()
-    return try Graph(
-      nodeCount: rows * columns, edges: Mesh3DSource.edges(layers: 1, rows: rows, columns: columns))
+  var nodeCount: Int { GeneratorLimit.product(rows, columns) }
+  var edges: [(Int, Int)] {
+    Lattice(rows: rows, columns: columns).edges([(1, 0, 0), (0, 1, 0)])
   }
 }

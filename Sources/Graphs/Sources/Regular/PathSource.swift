@@ -1,6 +1,6 @@
 import ForceLabPlugins
 
-public struct PathSource: GraphSource {
+public struct PathSource: GraphFamily {
   public var count = 10
 
   public init() {}
@@ -9,8 +9,6 @@ public struct PathSource: GraphSource {
     "path", "A path: n nodes in a row, n − 1 edges.",
     parameters: [.count("count", \.count)], shorthand: "count", source: "the path graph Pₙ")
 
-  public func graph() throws -> Graph {
-    try checkAll()
-    return try Graph(nodeCount: count, edges: (0..<count - 1).map { ($0, $0 + 1) })
-  }
+  var nodeCount: Int { count }
+  var edges: [(Int, Int)] { (0..<count - 1).map { ($0, $0 + 1) } }
 }

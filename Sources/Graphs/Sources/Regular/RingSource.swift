@@ -1,6 +1,6 @@
 import ForceLabPlugins
 
-public struct RingSource: GraphSource {
+public struct RingSource: GraphFamily {
   public var count = 10
 
   public init() {}
@@ -11,8 +11,6 @@ public struct RingSource: GraphSource {
       Parameter("count", \.count, within: Bounds(3...GeneratorLimit.nodes), "The number of nodes.")
     ], shorthand: "count", source: "the cycle graph Cₙ")
 
-  public func graph() throws -> Graph {
-    try checkAll()
-    return try Graph(nodeCount: count, edges: (0..<count).map { ($0, ($0 + 1) % count) })
-  }
+  var nodeCount: Int { count }
+  var edges: [(Int, Int)] { (0..<count).map { ($0, ($0 + 1) % count) } }
 }

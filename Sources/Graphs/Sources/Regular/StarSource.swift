@@ -1,6 +1,6 @@
 import ForceLabPlugins
 
-public struct StarSource: GraphSource {
+public struct StarSource: GraphFamily {
   public var count = 10
 
   public init() {}
@@ -10,8 +10,6 @@ public struct StarSource: GraphSource {
     parameters: [.count("count", \.count, "The number of nodes, including the center.")],
     shorthand: "count", source: "the star graph Sₙ₋₁")
 
-  public func graph() throws -> Graph {
-    try checkAll()
-    return try Graph(nodeCount: count, edges: (1..<count).map { (0, $0) })
-  }
+  var nodeCount: Int { count }
+  var edges: [(Int, Int)] { (1..<count).map { (0, $0) } }
 }

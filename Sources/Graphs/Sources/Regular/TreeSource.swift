@@ -1,6 +1,6 @@
 import ForceLabPlugins
 
-public struct TreeSource: GraphSource {
+public struct TreeSource: GraphFamily {
   public var branching = 2
   public var depth = 4
 
@@ -18,28 +18,22 @@ public struct TreeSource: GraphSource {
       "the perfect b-ary tree, numbered breadth-first: node i > 0 is a child of node ⌊(i − 1)/b⌋")
 
   public func check() throws(ParameterError) {
-    guard nodeCount != nil else {
+    guard nodeCount <= GeneratorLimit.nodes else {
       throw ParameterError(
         "the tree has more than \(GeneratorLimit.nodes) nodes; reduce 'depth' or 'branching'",
         parameter: "depth")
     }
   }
 
-  public func graph() throws -> Graph {
-    try checkAll()
-    let count = nodeCount ?? 1
-    return try Graph(nodeCount: count, edges: (1..<count).map { (($0 - 1) / branching, $0) })
-  }
+  var edges: [(Int, Int)] { (1..<nodeCount).map { (($0 - 1) / branching, $0) } }
 
-  /// 1 + b + b² + … + b^depth, or nil beyond the limit.
-  private var nodeCount: Int? {
-    guard branching > 0 else { return nil }
-    var (total, level) = (1, 1)
-    for _ in 0..<max(depth, 0) {
+  /// 1 + b + b² + … + b^depth, as far as it is within the limit.
+  var nodeCount: Int {
+    var (total, level, depth) = (1, 1, depth)
+    while depth > 0, total <= GeneratorLimit.nodes {
+      depth -= 1
       level = GeneratorLimit.product(level, branching)
-      if level > GeneratorLimit.nodes { return nil }
-      total += level
-      if total > GeneratorLimit.nodes { return nil }
+      total = level < GeneratorLimit.nodes ? total + level : .max
     }
     return total
   }

@@ -1,6 +1,6 @@
 import ForceLabPlugins
 
-public struct TriangularLatticeSource: GraphSource {
+public struct TriangularLatticeSource: GraphFamily {
   public var rows = 10
   public var columns = 10
 
@@ -14,22 +14,8 @@ public struct TriangularLatticeSource: GraphSource {
       .count("columns", \.columns, "The number of nodes in a row."),
     ], source: "the triangular lattice; nodes row by row")
 
-  /// There are at most three times as many edges.
-  public func check() throws(ParameterError) {
-    try GeneratorLimit.check(nodes: GeneratorLimit.product(rows, columns), parameter: "rows")
-  }
-
-  /// Each node adds the edge to the right, then downwards, then down to the right.
-  public func graph() throws -> Graph {
-    try checkAll()
-    var edges: [(Int, Int)] = []
-    edges.reserveCapacity(3 * rows * columns)
-    for node in 0..<rows * columns {
-      let (isLast, isLowest) = (node % columns + 1 == columns, node / columns + 1 == rows)
-      if !isLast { edges.append((node, node + 1)) }
-      if !isLowest { edges.append((node, node + columns)) }
-      if !isLast && !isLowest { edges.append((node, node + columns + 1)) }
-    }
-    return try Graph(nodeCount: rows * columns, edges: edges)
+  var nodeCount: Int { GeneratorLimit.product(rows, columns) }
+  var edges: [(Int, Int)] {
+    Lattice(rows: rows, columns: columns).edges([(1, 0, 0), (0, 1, 0), (1, 1, 0)])
   }
 }

@@ -1,0 +1,28 @@
+/// Sums over pairs of nodes of r = distance in the layout / distance in the graph.
+package struct Ratios: Sendable {
+  package var pairs: Double
+  package var sum: Double
+  package var squares: Double
+
+  package init(pairs: Double = 0, sum: Double = 0, squares: Double = 0) {
+    (self.pairs, self.sum, self.squares) = (pairs, sum, squares)
+  }
+
+  /// The minimum of the mean of (s·r − 1)², at s = Σr/Σr²: 1 − (Σr)²/(N·Σr²); nil if all r are 0.
+  package var stress: Double? {
+    squares > 0 ? max(0, 1 - sum / squares * (sum / pairs)) : nil
+  }
+
+  /// Adds a pair with the ratio `ratio`.
+  @inlinable package mutating func add(_ ratio: Double, times weight: Double = 1) {
+    pairs += weight
+    sum += weight * ratio
+    squares += weight * ratio * ratio
+  }
+
+  package mutating func add(_ other: Ratios, times weight: Double = 1) {
+    pairs += weight * other.pairs
+    sum += weight * other.sum
+    squares += weight * other.squares
+  }
+}
