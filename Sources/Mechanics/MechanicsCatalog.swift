@@ -13,7 +13,7 @@ extension Catalog {
     Displacement.self, Verlet.self, VelocityVerlet.self, RungeKutta4.self,
     Cooling.self, Adaptive.self, AdaptiveSpeed.self, FIRE.self,
     Exact.self, KDTree.self, BarnesHut.self, GridRepulsion.self,
-    FastMultipole.self, Sampled.self, Reuse.self,
+    FastMultipole.self, Sampled.self, Reuse.self, Automatic.self,
     StopAfterIterations.self, StopAtMovement.self, StopAtAlpha.self, StopAtEnergy.self,
   ])
 }

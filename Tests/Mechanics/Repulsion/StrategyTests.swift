@@ -139,6 +139,18 @@ struct StrategyTests {
     }
   }
 
+  @Test(arguments: [50, 51]) func automaticSumsAllPairsOfFewNodes(count: Int) throws {
+    let places = uniform(count, dimensions: 2)
+    let strategy = Automatic {
+      $0.exactUpTo = 50
+      $0.above = BarnesHut { $0.leaf = 4 }
+    }
+    let expected: any Repulsion = count == 50 ? Exact() : BarnesHut { $0.leaf = 4 }
+    #expect(
+      velocities(ManyBody(), in: try world(places, strategy))
+        == velocities(ManyBody(), in: try world(places, expected)))
+  }
+
   @Test func chargesWeighTheSources() throws {
     let world = try world([[0, 10], [0, 0]])
     world.particles.charge[1] = 3
