@@ -9,6 +9,8 @@ try:
 except ImportError as error:
     forcelab_engine.unavailable(error)
 
+# The methods of graphs; `Graph.layout` does not know umap.
+METHODS = {"fr": "fruchterman_reingold", "kk": "kamada_kawai"}
 # The name of the iterations among the arguments of each algorithm.
 ITERATIONS = {"fr": "niter", "kk": "maxiter", "graphopt": "niter", "lgl": "maxiter", "umap": "epochs"}
 
@@ -38,7 +40,7 @@ def layout(request):
         else:
             raise ValueError(f"{name} takes no weights")
     with request.clock():
-        positions = graph.igraph.layout(name, **options)
+        positions = getattr(graph.igraph, "layout_" + METHODS.get(name, name))(**options)
     return positions.coords
 
 

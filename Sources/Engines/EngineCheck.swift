@@ -17,7 +17,10 @@ package struct EngineCheck {
   }
 
   private let manifest: EngineManifest
-  private let parameters: [(name: String, json: String)]
+  package typealias Parameters = [(name: String, json: String)]
+
+  private var parameters: Parameters
+  private let choices: [(text: String, parameters: Parameters)]
   /// The maximum number of seconds for each step.
   private let timeout: Double
   private let report: (Finding) -> Void
@@ -25,12 +28,14 @@ package struct EngineCheck {
   private var engine: EngineProcess?
   private var findings: [Finding] = []
 
-  /// Calls `report` after each test.
+  /// Tests the engine with `parameters`, and that it takes `choices`, such as all layouts of a program. Calls `report`
+  /// after each test.
   package init(
-    _ manifest: EngineManifest, parameters: [(name: String, json: String)], timeout: Double = 20,
+    _ manifest: EngineManifest, parameters: Parameters,
+    choices: [(text: String, parameters: Parameters)], timeout: Double = 20,
     report: @escaping (Finding) -> Void
   ) {
-    (self.manifest, self.parameters) = (manifest, parameters)
+    (self.manifest, self.parameters, self.choices) = (manifest, parameters, choices)
     (self.timeout, self.report) = (timeout, report)
   }
 
@@ -40,6 +45,7 @@ package struct EngineCheck {
     add(.ok, "greets as \(greeting.name) \(greeting.version)")
     if greeting.version.isEmpty { add(.failed, "names no version; results cannot be traced to it") }
     try checkGraphs()
+    try checkChoices()
     guard timeouts < 2 else {
       add(.failed, "answers in time: it did not, twice; the other tests are left out")
       return findings
@@ -103,6 +109,23 @@ package struct EngineCheck {
     if manifest.takesWeights {
       expectLayout(of: ring, isWeighted: true, "takes weights of edges")
     }
+  }
+
+  /// The manifest says that the engine takes them, so a refusal is a failure.
+  private mutating func checkChoices() throws {
+    let (ring, usual) = (try Graph.ring(10), parameters)
+    for choice in choices where timeouts < 2 {
+      parameters = choice.parameters
+      test("lays out a ring with \(choice.text)") { check in
+        do {
+          return try check.layout(of: ring).joined().allSatisfy(\.isFinite)
+            ? nil : ": a position is not finite"
+        } catch EngineError.refused(let message) {
+          return ": \(message)"
+        }
+      }
+    }
+    parameters = usual
   }
 
   private mutating func expectLayout(

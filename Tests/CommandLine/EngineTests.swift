@@ -453,19 +453,21 @@ import Testing
   }
 
   @Test func checksAnEngine() throws {
-    try manifest("seeded", "weights: true")
+    let layouts = "parameters: {layout: {type: text, choices: [a, b], default: a}}"
+    try manifest("seeded", "weights: true\n\(layouts)")
     let good = try place.forcelab("engine", "check", "seeded", "--trust")
     #expect(good.status == 0, "\(good.output)")
     #expect(good.output.contains("ok       takes weights of edges"))
+    #expect(good.output.contains("ok       lays out a ring with layout: b\n"))
     #expect(good.output.hasSuffix("0 failed, 0 refused by the engine\n"))
     try manifest("nan")
     let bad = try place.forcelab("engine", "check", "nan", "--trust")
     #expect(bad.status == 1)
     #expect(bad.output.contains("failed   lays out a ring of 10 nodes: a position is not finite"))
-    try manifest("refuse")
-    #expect(
-      try place.forcelab("engine", "check", "refuse", "--trust").output.contains(
-        "only trees, please"))
+    try manifest("refuse", layouts)
+    let refusal = try place.forcelab("engine", "check", "refuse", "--trust").output
+    #expect(refusal.contains("refused  lays out a ring of 10 nodes: only trees, please"))
+    #expect(refusal.contains("failed   lays out a ring with layout: b: only trees, please"))
     try manifest("missing")
     expectRefusal(try place.forcelab("engine", "check", "missing", "--trust"), "is not installed")
     expectRefusal(try place.forcelab("engine", "check", "simulation"), "needs no test")

@@ -16,8 +16,8 @@ struct EngineCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Test whether an engine follows the protocol.",
     discussion: """
-      Starts the engine and sends it small graphs, weights, a deadline and garbage. An engine may refuse \
-      what it cannot do, with an error. Exits with 1 if a test fails.
+      Starts the engine and sends it small graphs, each value of parameters with choices, weights, a \
+      deadline and garbage. An engine may refuse what it cannot do, with an error. Exits with 1 if a test fails.
       """)
 
   @Argument(help: "Name of an engine; `forcelab list engines` prints them.")

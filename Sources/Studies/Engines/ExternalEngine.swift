@@ -192,18 +192,31 @@ extension ExternalEngine {
       }
       parameters[parts[0]] = try YAMLDocument.parse(parts[1], file: "--set \(setting)")
     }
-    var decoder = ParameterDecoder(catalog: catalog)
     let place = Location(file: "engine check")
-    let node = SettingsNode.mapping([name: SettingsNode(.mapping(parameters), at: place)])
-    let engine = decoder.plugin(.engine, from: node)
-    let ineffective = decoder.conditional.compactMap(\.problem).map { Diagnostic($0, at: place) }
-    if let error = (decoder.diagnostics + ineffective).first { throw error }
-    guard let engine = engine as? ExternalEngine else {
+    func decoded(_ parameters: Mapping) throws(Diagnostic) -> (any Plugin)? {
+      var decoder = ParameterDecoder(catalog: catalog)
+      let node = SettingsNode.mapping([name: SettingsNode(.mapping(parameters), at: place)])
+      let engine = decoder.plugin(.engine, from: node)
+      let ineffective = decoder.conditional.compactMap(\.problem).map { Diagnostic($0, at: place) }
+      if let error = (decoder.diagnostics + ineffective).first { throw error }
+      return engine
+    }
+    guard let engine = try decoded(parameters) as? ExternalEngine else {
       throw Diagnostic("'\(name)' is part of ForceLab and needs no test", at: nil)
     }
     try engine.programs(threads: 1).checkTrust(trust)
+    // Those of the parameters that are not set and have an effect.
+    let choices = engine.manifest.parameters.all.filter { parameters[$0.name] == nil }
+      .flatMap { name, declaration in declaration.choices.map { (name, $0) } }
+      .compactMap { name, choice -> (String, EngineCheck.Parameters)? in
+        var chosen = parameters
+        chosen[name] = SettingsNode(.scalar(Scalar(value: .string(choice))), at: place)
+        return (try? decoded(chosen) as? ExternalEngine).map {
+          ("\(name): \(choice)", $0.jsonValues)
+        }
+      }
     var check = EngineCheck(
-      engine.manifest, parameters: engine.jsonValues, report: report)
+      engine.manifest, parameters: engine.jsonValues, choices: choices, report: report)
     do {
       return try check.run()
     } catch let error as EngineError {

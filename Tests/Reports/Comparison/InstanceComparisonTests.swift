@@ -105,7 +105,7 @@ import Testing
     let front = try #require(instances.fronts.first)
     #expect(front.overallInstances == 8 && front.overall.map(\.algorithm) == ["b", "c"])
     // No test finds one of the two worse.
-    #expect(front.overall.allSatisfy(\.isOnFront))
+    #expect(front.overall.allSatisfy { $0.isOnFront })
   }
 
   /// A trial that ended well without a value, such as the stress of a layout in one point, has the worst
