@@ -6,7 +6,6 @@ import Synchronization
 /// A progress display that also updates the time left and its width while a trial runs.
 final class LiveProgress: Sendable {
   private let display: Mutex<ProgressDisplay>
-  private let isOver = Atomic(false)
   private let titles: [String]
 
   init(_ plan: Plan, isQuiet: Bool, isResumed: Bool) {
@@ -22,30 +21,17 @@ final class LiveProgress: Sendable {
     display.withLock { $0.begin(count, current: first ?? "", longest: longest) }
     guard style == .bar else { return }
     Thread { [weak self] in
-      while let self, !self.isOver.load(ordering: .relaxed) {
-        self.display.withLock { $0.refresh() }
-        usleep(200_000)
-      }
+      while self?.update({ $0.refresh() }) != nil { usleep(200_000) }
     }.start()
   }
 
   func show(_ progress: Runner.Progress) {
     let current = progress.current.map { titles[$0.configuration - 1] } ?? ""
-    display.withLock { $0.show(progress, current: current) }
+    update { $0.show(progress, current: current) }
   }
 
-  func show(_ tasks: TaskProgress) { display.withLock { $0.show(tasks) } }
-
-  func announce(_ text: String) {
-    isOver.store(true, ordering: .relaxed)
-    display.withLock { $0.announce(text) }
-  }
+  func update(_ change: (inout ProgressDisplay) -> Void) { display.withLock { change(&$0) } }
 
   /// Makes room for a line of text.
-  func erase() { display.withLock { $0.erase() } }
-
-  func end() {
-    isOver.store(true, ordering: .relaxed)
-    display.withLock { $0.erase() }
-  }
+  func erase() { update { $0.erase() } }
 }

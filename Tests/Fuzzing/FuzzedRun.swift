@@ -118,7 +118,6 @@ extension FuzzTarget {
           else { return .broken("not samples: \(rows)") }
         }
       }
-      _ = try RunOverview(folder: run.path).text(width: 80, drawsCurves: true)
       return .read
     }
   }
@@ -140,7 +139,7 @@ extension FuzzTarget {
       _ = try reader.limits()
       _ = try reader.claims()
       let overview = try RunOverview(folder: run.path)
-      _ = try overview.text(width: 80, drawsCurves: true) + overview.json()
+      _ = overview.text(width: 80) + overview.json()
       if reader.trials.contains(where: { $0.number == 1 }), reader.keepsGraphs {
         _ = try RunDrawings.draw(1, of: reader, as: .svg, to: "/dev/null")
       }

@@ -125,7 +125,7 @@ struct ExperimentCheck {
     count("report")
     _ = try Report.write(run.folder, catalog: catalog)
     let overview = try RunOverview(folder: run.folder)
-    _ = try overview.text(width: 80, drawsCurves: true)
+    _ = overview.text(width: 80)
     _ = overview.limits.text(width: 80) + overview.published.text(width: 80)
     _ = try JSONSerialization.jsonObject(with: Data(overview.json().utf8))
     for name in try FileManager.default.subpathsOfDirectory(atPath: run.folder)

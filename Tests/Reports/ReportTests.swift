@@ -51,7 +51,7 @@ import ForceLabSettings
       ))
     #expect(rows[1].contains(#"<td class="number best" data-key="0.125">0.1250</td>"#))
     #expect(rows[1].contains(#"<td class="number" data-key="-9.0">-9</td>"#))
-    #expect(rows[1].contains(#"<td class="number best" data-key="0.0015">1.50</td>"#))
+    #expect(rows[1].contains(#"<td class="number best" data-key="0.0015">1.500</td>"#))
     #expect(page.contains(#"<th scope="col" class="number" title="higher is better">angular"#))
     #expect(page.contains(#"<th scope="col" class="number">energy</th>"#))
   }
@@ -99,7 +99,9 @@ import ForceLabSettings
     var run = Self.sample
     for trial in run.trials.indices { run.trials[trial].status = "diverged" }
     run.trials[2].status = "timed out"
-    let rows = try fields(page(run)).filter { $0.contains("class=\"bad\"") }
+    let rows = try page(run).split(separator: "\n").filter {
+      $0.hasPrefix("<tr><td") && $0.contains("class=\"bad\"")
+    }
     let counts = ["1 of 2 diverged", "2 of 2 diverged", "1 of 2 timed out"]
     #expect(zip(rows, counts).allSatisfy { $0.contains($1) } && rows.count == 3, "\(rows)")
   }

@@ -165,7 +165,7 @@ struct Run: ParsableCommand {
       outputData(overview.json())
       return report
     }
-    output(try overview.text(width: width, drawsCurves: Terminal.width != nil))
+    output(overview.text(width: width))
     if plan.base != nil { output("\n" + (try comparison(in: report.folder))) }
     return report
   }
@@ -206,7 +206,7 @@ struct Run: ParsableCommand {
     _ plan: Plan, into folder: RunFolder, at date: Date, on executor: any Executor
   ) throws -> Runner.Report? {
     let progress = LiveProgress(plan, isQuiet: quiet, isResumed: isResumed)
-    defer { progress.end() }
+    defer { progress.erase() }
     var environment = RunEnvironment(seed: plan.experiment.seed, date: date, catalog: Lab.catalog)
     let timeout = min(30, plan.experiment.timeout ?? 30)
     environment.programs = try versions(
@@ -227,12 +227,12 @@ struct Run: ParsableCommand {
     var report = try executor.run(request) { event in
       switch event {
       case .trial(let trial): progress.show(trial)
-      case .tasks(let tasks): progress.show(tasks)
+      case .tasks(let tasks): progress.update { $0.show(tasks) }
       case .note(let text): note(text, progress)
       }
     }
     if let whole = report, !whole.isInterrupted && !noReport {
-      progress.announce("Writing the report ...")
+      progress.update { $0.announce("Writing the report ...") }
       report?.lacksReport = !writeReport(of: whole, progress)
     }
     return report
@@ -290,7 +290,7 @@ struct Run: ParsableCommand {
       let warning = Diagnostic(
         "cannot write the report: \(error.message); try again with `forcelab report`",
         at: error.location, severity: .warning)
-      progress.end()
+      progress.erase()
       standardError("\(warning)\n")
       return false
     }

@@ -95,7 +95,7 @@ struct Show: ParsableCommand {
     output(wrapped(overview.title, width: width))
     output("\(status.state.rawValue), \(status.progress) trials\n")
     if let tasks { printTasks(tasks, merged: status.done) }
-    output(try overview.text(width: width, drawsCurves: Terminal.width != nil))
+    output(overview.text(width: width))
     if !overview.limits.isEmpty { output("\n" + overview.limits.text(width: width)) }
     if !overview.published.isEmpty { output("\n" + overview.published.text(width: width)) }
   }

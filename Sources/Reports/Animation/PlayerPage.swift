@@ -5,8 +5,8 @@ import ForceLabWorkbench
 /// The player of one trial as a page: one HTML file that loads nothing.
 struct PlayerPage {
   private let name, title, player: String
-  private var style = ReportPage.style
-  private var script = ReportPage.drawing + ReportPage.player
+  private var style = PageFile.reportStyle.text
+  private var script = PageScripts.drawing + PageFile.playerScript.text
 
   /// The maximum size of the frames in bytes; more of them are thinned.
   private static let budget = 16_000_000

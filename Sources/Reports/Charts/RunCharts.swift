@@ -51,16 +51,8 @@ public enum RunCharts {
     )
   }
 
-  /// The charts for a page, which are also written to `plots/`. Throws if files are damaged or cannot
-  /// be written. Cost: a pass over `samples.csv`.
-  static func items(
-    _ run: RunReader, _ files: DerivedFiles, catalog: Catalog? = nil, charts kinds: [any ChartKind]
-  ) throws(Diagnostic) -> (items: [Item], notes: [String]) {
-    let choice = try ChartedRun(run, catalog: catalog, kinds)
-    return (try items(of: choice, files), choice.notes)
-  }
-
-  private static func items(of choice: ChartedRun, _ files: DerivedFiles) throws(Diagnostic)
+  /// The charts of `choice` for a page, which are also written to `plots/`. Throws if they cannot be.
+  static func items(of choice: ChartedRun, _ files: DerivedFiles) throws(Diagnostic)
     -> [Item]
   {
     let items = choice.charts.map { chart in

@@ -9,7 +9,7 @@ extension Comparison {
     var parts = [heading.map { wrapped($0, width: width) }.joined(separator: "\n")]
     if let scoreboard {
       parts += [
-        scoreboard.table().text(width: width), wrapped(scoreboard.caption(best: "★"), width: width),
+        scoreboard.table.text(width: width), wrapped(scoreboard.caption(best: "★"), width: width),
       ]
     }
     let showsCells = showsAll || hasFewRows

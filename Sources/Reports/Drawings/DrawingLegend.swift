@@ -9,21 +9,20 @@ struct DrawingLegend {
 
   /// The name, then a swatch for each color; none if the colors mean nothing.
   private static func items(_ colors: NodeColors) -> [Item] {
-    switch colors.meaning {
-    case .none: return []
-    case .words(let name, let words):
-      let last = colors.hasOthers ? words.count - 1 : words.count
-      let order = words.indices.prefix(last).sorted {
-        words[$0].compare(words[$1], options: .numeric) == .orderedAscending
-      }
-      let groups = (order + Array(last..<words.count)).map { index in
-        (Optional(colors.colors[index]), Optional(colors.shapes[index]), short(words[index]))
-      }
-      return [(nil, nil, short(name))] + groups
-    case .range(let name, let low, let high):
-      return [(nil, nil, "\(short(name))  \(readable(low))")] + colors.colors.map { ($0, nil, "") }
-        + [(nil, nil, " \(readable(high))")]
+    guard let key = colors.key else { return [] }
+    guard let words = key.texts else {
+      let ends = [key.low, key.high].map { readable($0 ?? 0) }
+      return [(nil, nil, "\(short(key.name))  \(ends[0])")] + colors.colors.map { ($0, nil, "") }
+        + [(nil, nil, " \(ends[1])")]
     }
+    let last = colors.hasOthers ? words.count - 1 : words.count
+    let order = words.indices.prefix(last).sorted {
+      words[$0].compare(words[$1], options: .numeric) == .orderedAscending
+    }
+    let groups = (order + Array(last..<words.count)).map { index in
+      (Optional(colors.colors[index]), Optional(colors.shapes[index]), short(words[index]))
+    }
+    return [(nil, nil, short(key.name))] + groups
   }
 
   /// As HTML; nil if the colors mean nothing.
@@ -37,7 +36,7 @@ struct DrawingLegend {
         + "fill=\"\(color)\"/></svg>\(text)</span>"
     }
     guard let first = spans.first, let last = spans.last else { return nil }
-    if case .range = colors.meaning {
+    if colors.key?.texts == nil {
       let ramp = spans.dropFirst().dropLast().joined()
       return "\(first)<span class=\"ramp\">\(ramp)</span>\(last)"
     }

@@ -3,20 +3,21 @@ import ForceLabSettings
 import ForceLabWorkbench
 
 struct NodeColors {
-  enum Meaning {
-    case none
-    /// The values of the attribute `name`, one for each look, and what the last look stands for, if
-    /// it is that of all other values.
-    case words(name: String, [String])
-    /// The range of the attribute `name`, from the first color to the last.
-    case range(name: String, low: Double, high: Double)
+  /// What the colors mean for an attribute, in texts for people.
+  struct Key: Encodable {
+    let name: String
+    /// A value for each look, and what the last look stands for, if it is that of all other values.
+    var texts: [String]?
+    /// The numbers of the first color and of the last, if there are no `texts`.
+    var low, high: Double?
   }
 
   /// The look of each node, as an index of `colors` and `shapes`.
   let indices: [Int]
   let colors: [String]
   let shapes: [NodeShape]
-  let meaning: Meaning
+  /// Nil if the colors mean nothing.
+  let key: Key?
   /// Whether the last look stands for several values, or for none.
   private(set) var hasOthers = false
   private static let steps = 32
@@ -35,7 +36,7 @@ struct NodeColors {
     indices = Array(repeating: 0, count: count)
     colors = [color]
     shapes = [shape]
-    meaning = .none
+    key = nil
   }
 
   /// The largest groups have a color of their own, the next the same colors with the next shape, and
@@ -61,7 +62,8 @@ struct NodeColors {
       rest.isEmpty ? nil : "\(counted(rest.count, "more value")), \(counted(nodes, "node"))",
       missing == 0 ? nil : "no value, \(counted(missing, "node"))",
     ].compactMap { $0 }
-    meaning = .words(name: name, own + (hasOthers ? [others.joined(separator: "; ")] : []))
+    let texts = own + (hasOthers ? [others.joined(separator: "; ")] : [])
+    key = Key(name: name.printable, texts: texts.map(\.printable))
   }
 
   private init(_ name: String, numbers: [Double], _ shape: NodeShape) {
@@ -74,7 +76,7 @@ struct NodeColors {
     }
     colors = (0..<Self.steps).map { Palette.ramp(Double($0) / last) }
     shapes = Array(repeating: shape, count: Self.steps)
-    meaning = .range(name: name, low: low, high: high)
+    key = Key(name: name.printable, low: low, high: high)
   }
 }
 

@@ -1,4 +1,3 @@
-import ForceLabFiles
 import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabSettings

@@ -126,8 +126,6 @@ public struct BestConfiguration: Encodable, Sendable {
     isSame = Set(choice.medians.values.map(\.shown)).count == 1
   }
 
-  /// Whether no configuration can be distinguished from the best.
-  var isShared: Bool { within.count + 1 == candidates }
   /// Whether there are enough repeats to exclude a configuration.
   let hasStatements: Bool
   let isSame: Bool

@@ -32,8 +32,6 @@ extension Findings {
   private func effectTexts(on columns: [Column], _ run: RunReader)
     -> (known: [FindingText], unknown: [FindingText])
   {
-    let names = Dictionary(
-      zip(run.paths, shortNames(of: run.paths)), uniquingKeysWith: { a, _ in a })
     var texts: [FindingText] = []
     var (none, unknown): ([SharedEffect], [SharedEffect]) = ([], [])
     for column in columns {
@@ -43,9 +41,9 @@ extension Findings {
         guard let first = all.first else { continue }
         let clear = all.filter { ![.none, .unclear].contains($0.verdict) }
         if !clear.isEmpty {
-          texts.append(text(of: clear, column, called: names[path] ?? path, run))
+          texts.append(text(of: clear, column, called: run.shortName(of: path), run))
         } else if all.allSatisfy({ $0.verdict == .none }) {
-          idle.append(names[path] ?? path)
+          idle.append(run.shortName(of: path))
         } else if best.contains(where: { $0.measure == column.name && $0.hasStatements }) {
           // Else the scoreboard says that there is no verdict.
           unclear.append(first)
@@ -55,7 +53,7 @@ extension Findings {
       let repeats = unclear.first?.repeats ?? 0
       let missing = tooFewRepeats(repeats, needed: needed)
       none.append((idle, "", column))
-      unknown.append((unclear.map { names[$0.path] ?? $0.path }, missing, column))
+      unknown.append((unclear.map { run.shortName(of: $0.path) }, missing, column))
     }
     let nones = Self.texts(of: none) { paths, measures, _ in
       "No significant effect of \(paths) on \(measures)."
@@ -139,11 +137,7 @@ extension Findings {
   }
 
   private func text(of interaction: Interaction, _ run: RunReader) -> FindingText {
-    let names = Dictionary(
-      zip(run.paths, shortNames(of: run.paths)), uniquingKeysWith: { a, _ in a })
-    let (name, by) = (
-      names[interaction.path] ?? interaction.path, names[interaction.by] ?? interaction.by
-    )
+    let (name, by) = (run.shortName(of: interaction.path), run.shortName(of: interaction.by))
     let list = { (values: [String]) in values.map { compact($0) }.listed("or") }
     return FindingText(
       text:

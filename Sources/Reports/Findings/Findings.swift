@@ -147,6 +147,11 @@ extension RunReader {
     return times.first { $0.use == .totalTime } ?? times.first
   }
 
+  /// The last steps of a path, as many as tell it from the others.
+  func shortName(of path: String) -> String {
+    zip(paths, shortNames(of: paths)).first { $0.0 == path }?.1 ?? path
+  }
+
   func settings(of configuration: Configuration) -> [String: String] {
     Dictionary(zip(paths, configuration.settings), uniquingKeysWith: { first, _ in first })
   }

@@ -16,8 +16,6 @@ public struct ParetoFront: Encodable, Sendable {
   public let points: [Point]
   /// The number of configurations that have all measures.
   public let candidates: Int
-  /// Whether the medians alone have the same front.
-  let isCertain: Bool
   /// Whether there are enough repeats to leave out a configuration.
   let hasStatements: Bool
 
@@ -50,7 +48,6 @@ public struct ParetoFront: Encodable, Sendable {
     measures = choices.map(\.measure.name)
     candidates = numbers.count
     hasStatements = choices.allSatisfy(\.hasStatements)
-    isCertain = paretoFront(of: shown, better) == kept
   }
 }
 

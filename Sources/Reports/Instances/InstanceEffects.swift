@@ -41,11 +41,9 @@ extension Findings {
   func effectTextsOverInstances(on columns: [Column], _ run: RunReader) -> [FindingText] {
     let effects = instances?.effects ?? []
     guard Set(effects.map(\.path)).count > 1 else { return [] }
-    let names = Dictionary(
-      zip(run.paths, shortNames(of: run.paths)), uniquingKeysWith: { first, _ in first })
     let shown = Set(columns.map(\.name))
     return effects.filter { shown.contains($0.comparison.measure) }.compactMap { effect in
-      effect.comparison.effectSentence(of: names[effect.path] ?? effect.path).map {
+      effect.comparison.effectSentence(of: run.shortName(of: effect.path)).map {
         FindingText(text: $0, measure: effect.comparison.measure, path: effect.path)
       }
     }

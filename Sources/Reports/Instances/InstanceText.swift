@@ -94,44 +94,29 @@ extension InstanceComparison {
     ].filter { !$0.isEmpty }
   }
 
-  private var column: Column { table.measure }
-
   private var over: String { table.axes.counted(instances) }
 
-  /// The verdict on all pairs, in a sentence.
+  /// The test of all algorithms, and how many pairs differ. Two algorithms need no test of all together.
   var testSentence: String {
-    if pairs.count == 1 { return sentence(of: pairs[0]) }
-    if friedman.hasTooFewCases {
+    let isPair = pairs.count == 1
+    if !isPair, friedman.hasTooFewCases {
       return
-        "No verdict on \(column.title) over \(over): even if all had the same order, the p-value of "
+        "No verdict on \(table.measure.title) over \(over): even if all had the same order, the p-value of "
         + "Friedman's test would be \(probabilityText(friedman.minP))."
     }
-    let clear = pairs.filter { $0.better != nil }
-    let verb = findsDifference ? "differ" : "do not differ clearly"
+    let test = isPair ? "signed-rank test" : "Friedman test\(friedmanMethod)"
     let start =
-      "The algorithms \(verb) in \(column.title) over \(over) (Friedman test\(friedmanMethod), "
-      + "\(probability(friedman.p))\(correction))"
-    guard !clear.isEmpty else {
-      return start
-        + (hasTooFewInstances
-          ? "; \(over) are too few to tell \(counted(pairs.count, "pair")) apart."
-          : "; no pair differs (signed-rank tests, corrected for \(counted(pairs.count, "pair")) by "
-            + "Holm's method).")
+      "The algorithms \(findsDifference ? "differ" : "do not differ clearly") in \(table.measure.title) over "
+      + "\(over) (\(test), \(probability(p))\(correction))"
+    let count = counted(pairs.count, "pair")
+    if hasTooFewInstances {
+      return start + "; \(over) are too few to tell \(isPair ? "them" : count) apart."
     }
-    let word = column.isTime ? "faster" : "better"
-    let names = clear.compactMap(\.better).uniqued.sorted { a, b in
-      clear.count { $0.better == a } > clear.count { $0.better == b }
-    }
-    let shown = names.prefix(3).map { name in
-      let others = clear.filter { $0.better == name }.map {
-        $0.first == name ? $0.second : $0.first
-      }
-      let isAll = others.count == standings.count - 1 && others.count > 1
-      return "\(name) is \(word) than \(isAll ? "all others" : Self.list(others))"
-    }
-    return start + "; \(clear.count) of \(counted(pairs.count, "pair")) differ (signed-rank tests, "
-      + "corrected by Holm's method): " + shown.joined(separator: "; ")
-      + (names.count > 3 ? "; and so on." : ".")
+    let clear = pairs.count { $0.better != nil }
+    return start
+      + (isPair
+        ? "."
+        : "; \(clear) of \(count) differ (signed-rank tests, corrected by Holm's method).")
   }
 
   var friedmanMethod: String {
@@ -146,30 +131,6 @@ extension InstanceComparison {
   private var correction: String {
     probability(correctedP) == probability(p)
       ? "" : "; \(probability(correctedP)) with Holm's correction for \(tests) tests"
-  }
-
-  /// Two algorithms need no test of all together.
-  private func sentence(of pair: AlgorithmPair) -> String {
-    let other = pair.better == pair.first ? pair.second : pair.first
-    let verdict =
-      pair.better.map { "\($0) is \(column.isTime ? "faster" : "better") than \(other)" }
-      ?? "\(pair.first) and \(pair.second) do not differ clearly"
-    let ratio = pair.ratio.map { ratio in
-      "; ratio of \(pair.second) to \(pair.first) \(readable(ratio))"
-        + (pair.low == nil
-          ? "" : ", 95 % over \(table.axes.plural) \(Self.interval(pair.low, pair.high))")
-    }
-    return hasTooFewInstances
-      ? "\(over.capitalizedFirst) are too few for a verdict on \(column.title): the smallest p-value of the "
-        + "signed-rank test\(tests > 1 ? " as one of \(tests)" : "") would be above "
-        + "\(InstanceAxes.level)\(ratio ?? "")."
-      : "By \(column.title) over \(over), \(verdict) (signed-rank test, \(probability(pair.p))"
-        + "\(correction)\(ratio ?? ""))."
-  }
-
-  private static func list(_ names: [String]) -> String {
-    names.count > 4
-      ? (names.prefix(3) + ["\(names.count - 3) more"]).listed() : names.listed()
   }
 }
 

@@ -9,7 +9,7 @@ extension RunOverview {
       "folder": status.folder, "name": status.name, "state": status.state.rawValue,
       "started": status.started, "trials": status.planned, "done": status.done,
       "tasks": tasks.map(Self.object), "report": report, "failures": status.failures,
-      "scoreboard": scoreboard.table().objects,
+      "scoreboard": scoreboard.table.objects,
       "summary": scoreboard.rows.flatMap(\.configurations).map { number -> JSONObject in
         let row = run.configurations[number - 1]
         return [

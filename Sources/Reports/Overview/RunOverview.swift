@@ -43,25 +43,15 @@ public struct RunOverview: Sendable {
   public func table(_ format: some TableFormat) -> String {
     let caption = scoreboard.caption(best: format.bestMark)
     return format.text(
-      of: scoreboard.table(), caption: caption.isEmpty ? title : "\(title) \(caption)",
+      of: scoreboard.table, caption: caption.isEmpty ? title : "\(title) \(caption)",
       name: status.name)
   }
 
-  /// The scoreboard, findings and next steps, in lines of at most `width` characters; with a column of
-  /// convergence curves if `drawsCurves`, for which `samples.csv` is read. Throws if that is damaged.
-  public func text(
-    width: Int = .max, drawsCurves: Bool = false
-  ) throws(Diagnostic) -> String {
-    let curves =
-      try drawsCurves && scoreboard.instances == nil ? curves(width: width < 100 ? 8 : 12) : []
-    let table = scoreboard.table(curves: curves).text(width: width)
-    var lines = [table, ""]
+  /// The scoreboard, findings and next steps, in lines of at most `width` characters.
+  public func text(width: Int = .max) -> String {
+    var lines = [scoreboard.table.text(width: width), ""]
     let caption = scoreboard.caption(best: Table.star.trimmingCharacters(in: .whitespaces))
     if !caption.isEmpty { lines += [wrapped(caption, width: width), ""] }
-    if table.prefix(while: { $0 != "\n" }).hasSuffix(" curve") {
-      let note = "curve: movement over the iterations of the first trial, on one log scale."
-      lines.append(wrapped(note, width: width))
-    }
     // That of all rows, also if few are shown.
     let found =
       Answer(Scoreboard(run, findings), run, findings).texts + findings.texts(of: run, limit: 4)
@@ -79,23 +69,6 @@ public struct RunOverview: Sendable {
     }
     let next = NextSteps(run: run, remaining: isRunning ? 0 : remaining)
     return (lines + next.lines(width: width)).joined(separator: "\n")
-  }
-
-  /// The movement of each configuration in its first successful trial.
-  private func curves(width: Int) throws(Diagnostic) -> [String] {
-    let first = Dictionary(
-      run.trials.filter(\.isGood).map { ($0.configuration, $0.number) }, uniquingKeysWith: min)
-    let trials = Set(first.values)
-    // While the run writes it, the last row may be incomplete: then there are no curves yet.
-    let samples =
-      status.state == .running
-      ? try? SampleCurves(run, trials: trials) : try SampleCurves(run, trials: trials)
-    guard let samples, let movement = samples.column(for: .movement) else { return [] }
-    let shown = run.configurations.map { configuration -> Sparklines.Curve in
-      let points = first[configuration.number].map { samples.points(movement.name, of: $0) }
-      return (points ?? []).compactMap { point in Int(exactly: point.x).map { ($0, point.y) } }
-    }
-    return Sparklines(shown, width: width).lines
   }
 
   private func failureLines(_ width: Int) -> [String] {
@@ -128,48 +101,5 @@ extension RunReader {
     guard recording > 0, layouts > 0 else { return nil }
     return "recording took \(readable(seconds: recording)), not in layout times "
       + "(\(readable(seconds: layouts)) in all)"
-  }
-}
-
-/// Curves as lines of eight heights, `▇▆▄▃▂▁`, on one logarithmic scale and one axis of iterations.
-struct Sparklines {
-  typealias Curve = [(iteration: Int, value: Double)]
-
-  /// A line per curve, in their order; empty for curves of less than two values.
-  let lines: [String]
-  private static let heights = Array("▁▂▃▄▅▆▇█")
-
-  /// The longest line has `width` characters. Values without a logarithm are at the bottom.
-  init(_ curves: [Curve], width: Int = 12) {
-    let logarithms = curves.joined().map(\.value).filter { $0 > 0 && $0.isFinite }.map { log10($0) }
-    let last = curves.compactMap(\.last?.iteration).max() ?? 0
-    guard let low = logarithms.min(), let high = logarithms.max(), high > low, last > 0 else {
-      lines = curves.map { _ in "" }
-      return
-    }
-    lines = curves.map { curve in
-      guard curve.count > 1 else { return "" }
-      var sums = Array(repeating: (sum: 0.0, count: 0), count: width)
-      for (iteration, value) in curve {
-        let height = value > 0 && value.isFinite ? (log10(value) - low) / (high - low) : 0
-        // In floating point, because a damaged file may have any number of iterations.
-        let position = Double(max(0, iteration)) * Double(width) / (Double(last) + 1)
-        let column = Int(clamping: min(Double(width - 1), position))
-        sums[column].sum += height
-        sums[column].count += 1
-      }
-      return Self.line(sums)
-    }
-  }
-
-  /// Columns without iterations repeat the height before.
-  private static func line(_ sums: [(sum: Double, count: Int)]) -> String {
-    let end = sums.lastIndex { $0.count > 0 } ?? 0
-    var height = sums.first { $0.count > 0 }.map { $0.sum / Double($0.count) } ?? 0
-    return String(
-      sums[...end].map { part in
-        if part.count > 0 { height = part.sum / Double(part.count) }
-        return heights[min(7, Int(clamping: height * 8))]
-      })
   }
 }

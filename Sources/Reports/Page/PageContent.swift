@@ -1,3 +1,4 @@
+import ForceLabPages
 import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
@@ -42,10 +43,10 @@ struct PageContent {
     }
   }
 
-  var style = ReportPage.style
-  var behavior = ReportPage.behavior
-  var playerBehavior = ReportPage.player
-  var thumbnailBehavior = ReportPage.thumbnails
+  var style = PageFile.reportStyle.text
+  var behavior = PageFile.reportScript.text
+  var playerBehavior = PageFile.playerScript.text
+  var thumbnailBehavior = PageFile.thumbnailScript.text
   /// The libraries that draw the charts; nil if there are none.
   var chartBehavior: String?
   /// What the player and the drawings on canvases share; nil if there are none.
@@ -126,25 +127,28 @@ extension PageContent {
   mutating func draw(
     _ run: RunReader, _ files: DerivedFiles, catalog: Catalog?, charts kinds: [any ChartKind]
   ) throws(Diagnostic) {
-    let drawn = try RunCharts.items(run, files, catalog: catalog, charts: kinds)
-    let first = drawn.items.first(showing: board.measures.map(\.column.name))
+    let choice = try ChartedRun(run, catalog: catalog, kinds)
+    let drawn = try RunCharts.items(of: choice, files)
+    let first = drawn.first(showing: board.measures.map(\.column.name))
     firstChart = first
-    charts = Section(drawn.items.filter { $0.name != first?.name }, notes: drawn.notes)
+    charts = Section(drawn.filter { $0.name != first?.name }, notes: choice.notes)
     if let first {
-      chartBehavior = ReportPage.charts
+      chartBehavior = PageFile.chartLibrary.text + PageFile.chartScript.text
       scoreboard.color(as: first)
     }
-    findings = Section(texts.map { Statement($0, charts: drawn.items) })
+    findings = Section(texts.map { Statement($0, charts: drawn) })
     var room = ReportPage.limit - (try ReportPage.html(self).utf8.count)
     sheet = try RunDrawings.sheet(run, files, budget: room / 2)
     matrix = LayoutMatrix(sheet.drawings.items, board, over: instances)
     room -= sheet.drawings.items.reduce(0) { $0 + $1.svg.utf8.count + 500 }
-    if let graphs = sheet.graphs { room -= graphs.utf8.count + ReportPage.thumbnails.utf8.count }
-    room -= ReportPage.drawing.utf8.count
+    if let graphs = sheet.graphs {
+      room -= graphs.utf8.count + PageFile.thumbnailScript.text.utf8.count
+    }
+    room -= PageScripts.drawing.utf8.count
     let frames = try PlayerFrames.payload(run, budget: room * 9 / 10)
     player = frames.json
     playerNotes = frames.notes
-    if player != nil || sheet.graphs != nil { drawingBehavior = ReportPage.drawing }
+    if player != nil || sheet.graphs != nil { drawingBehavior = PageScripts.drawing }
   }
 
   private static func facts(_ run: RunReader, _ board: Scoreboard) -> [String] {

@@ -1,7 +1,3 @@
-import ForceLabPlugins
-import ForceLabSettings
-import ForceLabWorkbench
-
 /// A table as the template of a report prints it.
 struct PageTable {
   struct Row { let cells: [Table.Cell] }

@@ -59,13 +59,6 @@ enum ReportPage {
       throw Diagnostic("the page's template is damaged: \(error); rebuild the program", at: nil)
     }
   }
-
-  static let style = PageFile.reportStyle.text
-  static let behavior = PageFile.reportScript.text
-  static let charts = PageFile.chartLibrary.text + PageFile.chartScript.text
-  static let thumbnails = PageFile.thumbnailScript.text
-  static let drawing = PageScripts.drawing
-  static let player = PageFile.playerScript.text
 }
 
 extension PageFile {

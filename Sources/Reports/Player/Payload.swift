@@ -29,7 +29,7 @@ struct Payload: Encodable {
     let colors: [String]
     /// The shape that goes with each color; nil if all are circles.
     let shapes: [NodeShape]?
-    let key: Key?
+    let key: NodeColors.Key?
     /// Lists of nodes at the corners of filled polygons; nil if nodes are drawn.
     let polygons: [[Int32]]?
     /// The left, the top, the width and the height of what is shown; nil if that is all nodes.
@@ -52,7 +52,7 @@ struct Payload: Encodable {
       color = look.indices
       colors = look.colors
       shapes = look.shapes.allSatisfy { $0 == .circle } ? nil : look.shapes
-      key = Key(look.meaning)
+      key = look.key
       polygons = sketch.polygons
       frame = sketch.frame.map { [$0.x, $0.y, $0.width, $0.height] }
       seconds = sketch.secondsPerIteration
@@ -74,23 +74,6 @@ struct Payload: Encodable {
 
     private static func percent(_ part: Double) -> Int {
       Int(clamping: (max(0, min(1000, part)) * 100).rounded())
-    }
-  }
-
-  /// What colors mean for an attribute: a text for each, or the numbers of the first and the last.
-  struct Key: Encodable {
-    let name: String
-    var texts: [String]?
-    var low, high: Double?
-
-    init?(_ meaning: NodeColors.Meaning) {
-      switch meaning {
-      case .none: return nil
-      case .words(let name, let words):
-        (self.name, texts) = (name.printable, words.map(\.printable))
-      case .range(let name, let low, let high):
-        (self.name, self.low, self.high) = (name.printable, low, high)
-      }
     }
   }
 

@@ -4,9 +4,8 @@ import ForceLabWorkbench
 extension Scoreboard {
   private static let frontMark = "◆"
 
-  /// The settings of each row, its values with their intervals, and a mark at those on the front; with a
-  /// last column of convergence curves, one for each configuration of the run, if there are any.
-  func table(curves: [String] = []) -> Table {
+  /// The settings of each row, its values with their intervals, and a mark at those on the front.
+  var table: Table {
     let settings = SettingColumns(paths, rows.map(\.settings))
     var (headings, columns): ([Table.Heading], [[Table.Cell]]) = ([], [])
     func add(_ heading: Table.Heading, name: String, _ cells: [Table.Cell]) {
@@ -54,12 +53,6 @@ extension Scoreboard {
           isNumeric: false)
       }
       add(.init("Pareto", importance: 500), name: "pareto", cells)
-    }
-    if curves.contains(where: { !$0.isEmpty }) {
-      let cells = rows.map { row in
-        Table.Cell(text: curves[row.configurations[0] - 1], isNumeric: false)
-      }
-      add(.init("curve", importance: 400, isDrawing: true), name: "curve", cells)
     }
     var table = Table(headings, source: "--format csv")
     table.rows = rows.indices.map { row in columns.map { $0[row] } }

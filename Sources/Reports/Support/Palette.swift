@@ -1,4 +1,3 @@
-import ForceLabSettings
 import Foundation
 
 /// Colors that people can tell apart whatever their color vision, as `#rrggbb`.

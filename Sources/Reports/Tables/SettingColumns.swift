@@ -16,13 +16,6 @@ struct SettingColumns {
     }
     rows = settings.map { $0.map { compact($0) } }
   }
-
-  /// The columns of a table whose items have the settings at `index`.
-  func columns<Item>(_ index: @escaping (Item) -> Int) -> [TableColumn<Item>] {
-    headings.enumerated().map { column, heading in
-      TableColumn(heading: heading) { rows[index($0)][column] }
-    }
-  }
 }
 
 /// A setting in short form, without the braces around plugin names:
@@ -86,7 +79,11 @@ extension Plan {
       .number("seed", importance: 0) { String($0.seed) },
     ]
     return Table(
-      trials, columns + settings.columns { $0.configuration - 1 })
+      trials,
+      columns
+        + settings.headings.enumerated().map { column, heading in
+          TableColumn(heading: heading) { settings.rows[$0.configuration - 1][column] }
+        })
   }
 
   public var countText: String {

@@ -14,7 +14,7 @@ extension Table {
     if !hasIntervals { table = TextGrid(full, hasIntervals: false) }
     var (same, dropped): ([String], [String]) = ([], [])
     for (column, heading) in table.headings.enumerated().reversed()
-    where heading.importance != nil && !heading.isDrawing && table.exceeds(width) {
+    where heading.importance != nil && table.exceeds(width) {
       guard rows.count > 1, Set(table.rows.map { $0[column] }).count == 1 else { continue }
       same.insert("\(heading.title) \(table.rows[0][column])", at: 0)
       table.remove(column)
@@ -25,7 +25,7 @@ extension Table {
       }
     }
     while table.exceeds(width), let column = table.leastImportantColumn {
-      if !table.headings[column].isDrawing { dropped.append(table.headings[column].title) }
+      dropped.append(table.headings[column].title)
       table.remove(column)
     }
     while table.exceeds(width), let column = table.textColumns.max(by: table.isNarrower),

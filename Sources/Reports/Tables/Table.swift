@@ -8,16 +8,11 @@ public struct Table: Sendable {
     public var isNumeric: Bool
     /// Where there is not room for all columns, the least important is dropped first; nil stays.
     public var importance: Int?
-    /// Whether it holds drawings, whose absence needs no note.
-    public var isDrawing: Bool
     /// Whether lower or higher is better, in words; nil if neither.
     var direction: String?
 
-    public init(
-      _ title: String, isNumeric: Bool = false, importance: Int? = nil, isDrawing: Bool = false
-    ) {
-      (self.title, self.isNumeric) = (title, isNumeric)
-      (self.importance, self.isDrawing) = (importance, isDrawing)
+    public init(_ title: String, isNumeric: Bool = false, importance: Int? = nil) {
+      (self.title, self.isNumeric, self.importance) = (title, isNumeric, importance)
     }
   }
 

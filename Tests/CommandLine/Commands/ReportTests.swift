@@ -20,7 +20,7 @@ import Testing
       let page = try place.text(of: "\(name)/report.html")
       #expect(page.hasPrefix("<!doctype html>") && page.hasSuffix("</html>\n"))
       #expect(page.contains("<h1>swept</h1>"))
-      #expect(page.contains("<td>kd-tree {theta: 0.5}</td>"))
+      #expect(page.contains("<th scope=\"row\">kd-tree theta 0.5</th>"))
     }
   }
 

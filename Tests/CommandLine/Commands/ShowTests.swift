@@ -26,7 +26,6 @@ import Testing
       // Everything that a run prints except its heading.
       #expect(show.outputLines.dropFirst(3) == run.outputLines.dropFirst(3))
     }
-    #expect(run.output.contains(" curve\n"))
     #expect(
       run.outputLines.suffix(4) == [
         "Results: out", "Report:  out/report.html",

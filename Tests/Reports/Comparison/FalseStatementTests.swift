@@ -195,3 +195,8 @@ import ForceLabWorkbench
     #expect(wrong <= Self.limit(draws) && found >= draws * 9 / 10)
   }
 }
+
+extension BestConfiguration {
+  /// Whether no configuration can be distinguished from the best.
+  fileprivate var isShared: Bool { within.count + 1 == candidates }
+}

@@ -102,7 +102,7 @@ extension RunReader {
     let board = try sample.record(in: place).scoreboard()
     #expect(board.measures.map(\.column.name) == ["stress"])
     #expect(board.constants.map(\.text) == ["0"] && board.rows.map(\.good) == [7, 8])
-    let text = board.table().text()
+    let text = board.table.text()
     #expect(text.contains("7/8") && text.contains("★ 1.0"), "\(text)")
     #expect(board.caption(best: "★").contains("The same in every row: edge crossings 0."))
   }
@@ -129,7 +129,7 @@ extension RunReader {
     let run = try SampleRun(["method": ["a|b_%&$", "[x] \"--*"]], ["stress"], repeats: 8) {
       [Double($0[0] + 1) / 3 + 0.001 * Double($1)]
     }.record(in: place)
-    let table = try run.scoreboard().table()
+    let table = try run.scoreboard().table
     let markdown = MarkdownTable().text(of: table, caption: "A|B", name: "x")
     #expect(markdown.contains("\n| a\\|b\\_%&amp;$ | **0.33"), "\(markdown)")
     #expect(

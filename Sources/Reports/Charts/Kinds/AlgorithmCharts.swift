@@ -2,47 +2,11 @@ import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
 
-/// Algorithms over all instances: time over the size of the instance with fitted exponents, and
-/// quality over time as ratios to the best.
+/// The quality of algorithms over their time, as ratios to the best over all instances.
 struct AlgorithmCharts: ChartKind {
   func charts(of run: ChartedRun) -> [Chart] {
     guard let instances = run.instances else { return [] }
-    let size = run.columns(for: .size).first
-    let time = instances.comparisons.first { $0.measure == run.run.mainTime?.name }
-    let growth = size.flatMap { size in time.flatMap { Self.growth($0, over: size, run) } }
-    return [growth].compactMap { $0 }
-      + instances.fronts.compactMap { Self.tradeOff($0, run, instances) }
-  }
-
-  private static func growth(
-    _ comparison: InstanceComparison, over size: Column, _ run: ChartedRun
-  ) -> Chart? {
-    let table = comparison.table
-    let sizes = table.sizes(size, in: run.run)
-    let known = sizes.compactMap { $0 }
-    guard let minimum = known.min(), let maximum = known.max(), minimum > 0, maximum > 1.5 * minimum
-    else { return nil }
-    let shown = comparison.ranked.prefix(Chart.maxSeries)
-    let styles = run.styles(of: shown.map(\.algorithm))
-    let rows = shown.flatMap { row -> [Chart.Row] in
-      guard let column = table.algorithms.firstIndex(of: row.algorithm) else { return [] }
-      let label = row.growth.map { "\(row.algorithm) \($0.text)" } ?? row.algorithm
-      return zip(sizes, table.entries).compactMap { size, entries in
-        guard let size, let time = entries[column].value else { return nil }
-        return Chart.Row(
-          x: size, y: time, series: label, style: styles[row.algorithm] ?? 0,
-          configuration: run.instances?.configuration(of: row.algorithm))
-      }.sorted { $0.x < $1.x }
-    }
-    return Chart(
-      name: "growth",
-      title: "\(table.measure.title.capitalizedFirst) over number of \(size.title)",
-      caption:
-        "One point per \(table.axes.name) and algorithm, the median of the repeats. Exponents are "
-        + "fitted by least squares of the logarithms; their intervals are in comparison/algorithms.csv."
-        + comparison.note(ofShown: shown.count), form: .points,
-      x: Chart.Axis(of: size, values: known, isLogarithmic: true),
-      y: Chart.Axis(of: table.measure, values: rows.map(\.y), isLogarithmic: true), rows: rows)
+    return instances.fronts.compactMap { Self.tradeOff($0, run, instances) }
   }
 
   private static func tradeOff(
@@ -75,13 +39,5 @@ struct AlgorithmCharts: ChartKind {
       form: .points, x: axis(fronts.measures[0], titles[0]), y: axis(fronts.measures[1], titles[1]),
       rows: rows)
     return chart.isWorthwhile ? chart : nil
-  }
-}
-
-extension InstanceComparison {
-  /// A sentence about algorithms that a chart leaves out; empty if it shows all.
-  func note(ofShown shown: Int) -> String {
-    let count = table.algorithms.count
-    return shown < count ? " \(shown) of \(count) algorithms, the best by rank." : ""
   }
 }

@@ -42,7 +42,8 @@ struct PerformanceProfiles: ChartKind {
         + "(Dolan and Moré 2002). Failed trials count as never."
         + (table.measure.isCount ? " Ratios are those of the counts plus 1." : "")
         + (maximum > end ? " Factors above \(Int(clamping: end)) are outside the axis." : "")
-        + comparison.note(ofShown: shown.count),
+        + (shown.count < table.algorithms.count
+          ? " \(shown.count) of \(table.algorithms.count) algorithms, the best by rank." : ""),
       x: Chart.Axis(
         column: "factor", title: "factor of the best \(table.measure.title)", isLogarithmic: true,
         range: 1...end),

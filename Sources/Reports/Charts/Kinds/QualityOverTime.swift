@@ -1,5 +1,3 @@
-import ForceLabSettings
-
 /// The quality of layouts over the time of the whole layout, a point for each configuration.
 struct QualityOverTime: ChartKind {
   func charts(of run: ChartedRun) -> [Chart] {

@@ -2,13 +2,21 @@ import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
 
-/// Time and memory over the size of the problem, with fitted exponents.
+/// Time and memory over the size of the problem, with fitted exponents: the time of a step, and of the whole
+/// layout where algorithms are compared.
 struct ScalingCharts: ChartKind {
   func charts(of run: ChartedRun) -> [Chart] {
     guard let size = run.columns(for: .size).first else { return [] }
     var charts: [Chart] = []
-    for measure in run.columns(for: .stepTime) + run.columns(for: .cost) {
-      let lines = ConfigurationLines(run, over: size.name, of: measure.name)
+    let time = run.instances.flatMap { _ in run.run.mainTime }
+    let all = run.columns(for: .stepTime) + [time].compactMap { $0 } + run.columns(for: .cost)
+    for measure in all.uniqued(on: \.name) {
+      // A line for each algorithm, however many graphs have one size.
+      let settings = run.paths.filter { run.instances?.axes.paths.contains($0) != true }
+      let isOfAlgorithms = measure.name == time?.name
+      let lines = ConfigurationLines(
+        run, over: size.name, of: measure.name,
+        by: isOfAlgorithms ? .paths(settings) : .everything)
       guard let minimum = lines.xValues.first, let maximum = lines.xValues.last,
         maximum > 1.5 * minimum
       else { continue }
@@ -21,7 +29,7 @@ struct ScalingCharts: ChartKind {
           title: "\(measure.title.capitalizedFirst) over number of \(size.title)",
           caption: run.pointNote
             + (hasExponents ? " Exponents are fitted by least squares of the logarithms." : "")
-            + note, form: .joinedPoints,
+            + note, form: isOfAlgorithms ? .points : .joinedPoints,
           x: Chart.Axis(of: size, values: lines.xValues, isLogarithmic: true),
           y: Chart.Axis(of: measure, values: lines.values, isLogarithmic: true), rows: rows))
     }

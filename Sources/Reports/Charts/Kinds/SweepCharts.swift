@@ -1,5 +1,4 @@
 import ForceLabPlugins
-import ForceLabSettings
 
 /// The main measures over each swept number, a line for each of the other settings.
 struct SweepCharts: ChartKind {

@@ -1,5 +1,3 @@
-import ForceLabSettings
-
 /// The time of a step over the error of the force, a line for each repulsion strategy.
 struct TimeOverError: ChartKind {
   /// Smaller errors are due to rounding.

@@ -1,4 +1,3 @@
-import ForceLabSettings
 import ForceLabWorkbench
 
 /// A line for each row of a table, with every number in full: `stress`, `stress_low` and `stress_high` for
