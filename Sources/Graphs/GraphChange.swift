@@ -202,10 +202,6 @@ extension Attributes {
 
   /// The values of one node or edge.
   fileprivate func texts(of number: Int) -> [String: String] {
-    var texts: [String: String] = [:]
-    for column in columns {
-      if let text = column.values[number] { texts[column.name] = text }
-    }
-    return texts
+    columns.reduce(into: [:]) { $0[$1.name] = $1.values[number] ?? $0[$1.name] }
   }
 }

@@ -32,7 +32,7 @@ public struct GraphFacts: Sendable, Hashable {
     meanDegree = nodes > 0 ? 2 * edges / nodes : 0
     maxDegree = (0..<graph.nodeCount).map(graph.degree).max() ?? 0
     (components, diameterLowerBound) = Self.components(graph)
-    let exact = Triangles(graph, limit: triangleLimit)?.averageClustering(of: graph)
+    let exact = Self.averageClustering(of: graph, limit: triangleLimit)
     isClusteringExact = exact != nil
     clustering = exact ?? Self.sampledClustering(of: graph)
   }
@@ -66,16 +66,11 @@ public struct GraphFacts: Sendable, Hashable {
     }
     return Double(closed) / Double(samples)
   }
-}
 
-/// The number of triangles at each node.
-/// Source: T. Schank and D. Wagner, “Finding, counting and listing all triangles in large graphs”, 2005:
-/// forward, with edges from lower to higher degree.
-private struct Triangles {
-  private var counts: [Int]
-
-  /// Nil if listing takes more than `limit` steps. Cost: linear, and the steps.
-  init?(_ graph: Graph, limit: Int) {
+  /// By listing all triangles; nil if that takes more than `limit` steps. Cost: linear, and the steps.
+  /// Source: T. Schank and D. Wagner, “Finding, counting and listing all triangles in large graphs”, 2005:
+  /// forward, with edges from lower to higher degree.
+  private static func averageClustering(of graph: Graph, limit: Int) -> Double? {
     let count = graph.nodeCount
     // Edges point to nodes of higher degree, or of equal degree and higher number.
     var ends: [Int32] = []
@@ -120,16 +115,12 @@ private struct Triangles {
         }
       }
     }
-    self.counts = counts
-  }
-
-  func averageClustering(of graph: Graph) -> Double {
-    guard graph.nodeCount > 0 else { return 0 }
+    guard count > 0 else { return 0 }
     var sum = 0.0
     for node in counts.indices where counts[node] > 0 {
       let degree = Double(graph.degree(of: node))
       sum += 2 * Double(counts[node]) / (degree * (degree - 1))
     }
-    return sum / Double(graph.nodeCount)
+    return sum / Double(count)
   }
 }

@@ -2,22 +2,6 @@
 import Testing
 
 @Suite struct JointTests {
-  /// The bodies turn about their common center of mass, and keep their distance and rotation.
-  @Test func fixedBodiesMoveAsOne() throws {
-    let running = try scene(
-      """
-      bodies:
-        - {name: a, rectangle: {width: 40, height: 20}, at: [0, 0], velocity: [0, 60]}
-        - {name: b, rectangle: {width: 40, height: 20}, at: [60, 0]}
-      attachments: [{body: a, other: b, anchor: [30, 0], fixed: {}}]
-      """, subSteps: 16, seconds: 2)
-    let (a, b) = (try running.motion("a"), try running.motion("b"))
-    let way = b.place - a.place
-    #expect(abs(hypot(way.x, way.y) - 60) < 0.5)
-    #expect(abs(a.angle - b.angle) < 0.01 && abs(a.angle) > 0.5)
-    #expect(abs(atan2(way.y, way.x) - atan2(sin(a.angle), cos(a.angle))) < 0.01)
-  }
-
   /// The torque τ stops a turning wheel of moment I after ω·I/τ.
   @Test func frictionOfAPin() throws {
     let running = try scene(
@@ -32,22 +16,6 @@ import Testing
     #expect(abs(try running.motion("wheel").angularVelocity - expected) < 1e-9)
     while running.time < end + 0.1 { running.step() }
     #expect(abs(try running.motion("wheel").angularVelocity) < 1e-9)
-  }
-
-  @Test func rangeOfAPin() throws {
-    let running = try scene(
-      """
-      bodies: [{name: rod, rectangle: {width: 100, height: 10}, at: [50, 0]}]
-      attachments: [{body: rod, anchor: [0, 0], pin: {attachment-range: [-0.2, 0.6]}}]
-      gravity: {}
-      """, subSteps: 8)
-    var greatest = 0.0
-    for _ in 0..<180 {
-      running.step()
-      greatest = max(greatest, try running.motion("rod").angle)
-    }
-    #expect(greatest < 0.7)
-    #expect(abs(try running.motion("rod").angle - 0.6) < 0.01)
   }
 
   /// On a rail of 45°, gravity accelerates by g/√2, until the end of the range.

@@ -18,13 +18,6 @@ import Testing
     #expect(isConsistent(graph))
   }
 
-  @Test func keepsTheOrderOfASimpleGraph() throws {
-    let graph = try Graph(nodeCount: 3, edges: [(2, 0), (1, 0)])
-    #expect(edges(of: graph) == [[2, 0], [1, 0]])
-    #expect(graph.note == nil)
-    #expect(graph.weights == nil)
-  }
-
   @Test func agreesWithSetsOnRandomMultigraphs() throws {
     var generator = SeededGenerator(seed: 7)
     for nodeCount in 1...40 {

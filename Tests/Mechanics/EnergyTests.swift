@@ -235,49 +235,4 @@ struct EnergyTests {
     }
     #expect(energies[0] == energies[1])
   }
-
-  /// The greatest drift of total energy over a time of 40, as a part of the energy at the start.
-  private func drift(timeStep: Double) throws -> Double {
-    let forces: [any Force] = [Coulomb { $0.charge = 6 }, CenterSpring()]
-    let simulation = Simulation(
-      try world(uniform(8, dimensions: 2, extent: 100)), forces: forces,
-      integrator: VelocityVerlet { $0.timeStep = timeStep })
-    let start = try #require(simulation.energy().total)
-    var worst = 0.0
-    for _ in 0..<Int((40 / timeStep).rounded()) {
-      simulation.tick()
-      worst = max(worst, abs(try #require(simulation.energy().total) - start))
-    }
-    return worst / start
-  }
-
-  @Test func velocityVerletConservesEnergyToSecondOrder() throws {
-    let drifts = try [0.2, 0.1, 0.05].map { try drift(timeStep: $0) }
-    #expect(drifts[2] < 1e-3)
-    for (coarse, fine) in zip(drifts, drifts.dropFirst()) {
-      #expect(abs(coarse / fine - 4) < 0.6, "\(drifts)")
-    }
-  }
-
-  @Test func dampingDissipatesEnergy() throws {
-    let simulation = Simulation(
-      try world([[3], [4]]), forces: [CenterSpring()],
-      integrator: VelocityVerlet { $0.damping = 0.5 })
-    #expect(!simulation.energy().isConserved)
-    for _ in 0..<2000 { simulation.tick() }
-    #expect(try #require(simulation.energy().total) < 1e-6)
-  }
-
-  @Test func aMassOnASpringSwingsWithItsPeriod() throws {
-    // ω = √(k/m) = √(0.02/4); after half a period it is at the other side.
-    let world = try world([[10], [0]])
-    world.particles.mass[0] = 4
-    let omega = (0.02 / 4).squareRoot()
-    let steps = 2000
-    let simulation = Simulation(
-      world, forces: [CenterSpring()],
-      integrator: VelocityVerlet { $0.timeStep = Double.pi / omega / Double(steps) })
-    for _ in 0..<steps { simulation.tick() }
-    #expect(abs(world.particles.position[0][0] + 10) < 1e-4)
-  }
 }

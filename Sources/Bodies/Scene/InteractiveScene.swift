@@ -95,9 +95,7 @@ package final class InteractiveScene {
     guard let body = drag?.body else { return }
     drag = (body, Vector(place))
     guard isPaused else { return }
-    var motion = Motion()
-    (motion.place, motion.angle) = (Vector(place), running.motion(of: body).angle)
-    running.move(body, to: motion)
+    running.move(body, to: Motion(place: Vector(place), angle: running.motion(of: body).angle))
   }
 
   /// The body keeps the velocity that it has.

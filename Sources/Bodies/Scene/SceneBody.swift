@@ -11,14 +11,6 @@ public struct Motion: Sendable, Hashable {
   /// In rad/s.
   public var angularVelocity = 0.0
 
-  /// At rest at the origin.
-  public init() {}
-
-  init(place: Vector, angle: Double, velocity: Vector, angularVelocity: Double) {
-    (self.place, self.angle) = (place, angle)
-    (self.velocity, self.angularVelocity) = (velocity, angularVelocity)
-  }
-
   /// The point that is at `point` in the axes of the body, relative to the center of mass.
   public func scene(_ point: Vector) -> Vector { place + point.turned(by: angle) }
 

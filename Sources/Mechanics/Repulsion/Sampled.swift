@@ -50,63 +50,37 @@ public struct Sampled: Repulsion {
     guard nodes > 1 else { return }
     near.advance(to: world, count: min(neighbors, nodes - 1))
     memories.own(world.threads, SourceList.init)
-    let turn = Turn(self, nodes: nodes, tick: world.tick)
+    let (size, tick) = (Double(nodes), world.tick)
+    let drawn = count ?? Int(clamping: pow(size, 0.25).rounded(.up))
+    let updates = min(nodes, updates ?? Int(clamping: pow(size, 0.75).rounded(.up)))
+    // In each tick the window of the nodes whose turn it is moves by its own length.
+    let first = tick % nodes * updates % nodes
+    let factor = multiplier ?? (nodes < 100 ? 1 : nodes < 200 ? 3 : size.squareRoot())
     let (near, memories, ids, block) = (near, memories, world.identity, Self.block)
-    let room = near.count + turn.count
+    let room = near.count + drawn
     world.share((nodes + block - 1) / block, work: block * room) { index, thread in
       for node in index * block..<min((index + 1) * block, nodes) {
         let sources = memories[thread]
         sources.ensure(room, axes: world.dimensions)
         near.append(to: sources, of: node, world.particles, sum.charges)
-        turn.append(to: sources, of: node, world, sum.charges)
+        if (node - first + nodes) % nodes < updates {
+          var generator = SeededGenerator(
+            seed: SeededGenerator.mix(world.seed &+ 1), stream: UInt64(tick) << 32 | UInt64(node))
+          for _ in 0..<drawn {
+            let other = generator.index(below: nodes - 1)
+            sources.append(other < node ? other : other + 1, of: world.particles, sum.charges)
+          }
+        }
         guard sources.count > 0 else { continue }
-        turn.interactions(of: node, ids.base, sources, world).add(sum, times: scale, to: field)
+        let weights = sources.lanes[world.dimensions]
+        for source in 0..<sources.count { weights[source] *= factor }
+        sources.interactions(
+          on: world.particles.position, node..<node + 1, ids: ids.base, seed: world.seed
+        ).add(sum, times: scale, to: field)
       }
     }
   }
 
   /// The number of nodes per unit of shared work.
   private static let block = 64
-}
-
-extension Sampled {
-  fileprivate struct Turn {
-    let nodes: Int
-    let count: Int
-    let tick: Int
-    let first: Int
-    let updates: Int
-    let multiplier: Double
-
-    init(_ strategy: Sampled, nodes: Int, tick: Int) {
-      let size = Double(nodes)
-      (self.nodes, self.tick) = (nodes, tick)
-      count = strategy.count ?? Int(clamping: pow(size, 0.25).rounded(.up))
-      updates = min(nodes, strategy.updates ?? Int(clamping: pow(size, 0.75).rounded(.up)))
-      // In each tick the window moves by its own length.
-      first = tick % nodes * updates % nodes
-      multiplier = strategy.multiplier ?? (nodes < 100 ? 1 : nodes < 200 ? 3 : size.squareRoot())
-    }
-
-    func append(
-      to sources: SourceList, of node: Int, _ world: World, _ charges: UnsafePointer<Double>
-    ) {
-      guard (node - first + nodes) % nodes < updates else { return }
-      var generator = SeededGenerator(
-        seed: SeededGenerator.mix(world.seed &+ 1), stream: UInt64(tick) << 32 | UInt64(node))
-      for _ in 0..<count {
-        let other = generator.index(below: nodes - 1)
-        sources.append(other < node ? other : other + 1, of: world.particles, charges)
-      }
-    }
-
-    func interactions(
-      of node: Int, _ ids: UnsafePointer<Int32>, _ sources: SourceList, _ world: World
-    ) -> InteractionList {
-      let weights = sources.lanes[world.dimensions]
-      for source in 0..<sources.count { weights[source] *= multiplier }
-      return sources.interactions(
-        on: world.particles.position, node..<node + 1, ids: ids, seed: world.seed)
-    }
-  }
 }

@@ -40,10 +40,8 @@ struct GridCells: Sendable {
     Buffer.own(&places, count: 0)
     Buffer.own(&tables, count: 0)
     if keys.count != count { keys = Array(repeating: 0, count: count) }
-    let division = GridDivision(
-      size: size, axes: axes, share: share * Self.innerShare,
-      crowd: size.divides ? Self.crowd * share : nil)
-    divide(0..<count, in: box, side: side, division, depth: 0)
+    let crowd = size.divides ? Self.crowd * share : .infinity
+    divide(0..<count, in: box, side: side, size, axes, share: share * Self.innerShare, crowd)
     let centroidLanes = LaneStorage.ensure(&centroids, count: places.count, lanes: 4)
     let leaves = nodes.leafWriter(charges: sum.charges, axes: axes)
     for place in maps[0].places { measure(place, leaves, centroidLanes) }
@@ -51,17 +49,19 @@ struct GridCells: Sendable {
       cells: cells.view, leaves: leaves, sum: sum, field: field, scale: scale, world: world,
       theta: 0, block: 0)
     let grid = GridView(
-      maps: maps.base, lists: GridMap.Lists(places: places.base, tables: tables.base),
-      centroids: centroidLanes, reach: size.reach(side: side), cutoff: size.cutoff)
+      maps: maps.base, places: places.base, tables: tables.base, centroids: centroidLanes,
+      reach: size.reach(side: side), cutoff: size.cutoff)
     sum.fitsSinglePrecision(extent: box.longestSide, reach: size.cutoff)
       ? CellWalk.run(target, over: grid, &singleWalks)
       : CellWalk.run(target, over: grid, &doubleWalks)
   }
 
-  /// Sorts the nodes into cells, those of crowded cells into grids; returns the map's number.
+  /// Sorts the nodes into cells, and those of cells of more than `crowd` nodes into grids of cells of
+  /// about `share` nodes. Returns the map's number.
   @discardableResult
   private mutating func divide(
-    _ range: Range<Int>, in box: Box, side: Double, _ division: GridDivision, depth: Int
+    _ range: Range<Int>, in box: Box, side: Double, _ size: CellSize, _ axes: Int, share: Double,
+    _ crowd: Double, depth: Int = 0
   ) -> Int {
     let number = maps.count
     var map = GridMap(box, side: side)
@@ -81,10 +81,14 @@ struct GridCells: Sendable {
       start = end
       places[place].cell = Int32(cell)
       cells.append(own)
-      if depth < Self.maxDepth, let crowd = division.crowd, Double(own.count) > crowd,
-        let (inner, side) = division.inner(own, of: nodes)
-      {
-        places[place].map = Int32(divide(own, in: inner, side: side, division, depth: depth + 1))
+      if depth < Self.maxDepth, Double(own.count) > crowd {
+        let inner = Box(of: nodes.packed.base + own.lowerBound, count: own.count)
+        let side = size.side(inner, count: own.count, axes: axes, share: share)
+        // Nodes that coincide stay in one cell.
+        if inner.lower != inner.upper, side < inner.sides[inner.longestAxis] {
+          places[place].map = Int32(
+            divide(own, in: inner, side: side, size, axes, share: share, crowd, depth: depth + 1))
+        }
       }
       cells.setNext(of: cell, to: cells.count)
     }
@@ -111,26 +115,10 @@ struct GridCells: Sendable {
   }
 }
 
-struct GridDivision {
-  let size: CellSize
-  let axes: Int
-  /// The wanted number of nodes in a cell.
-  let share: Double
-  /// The number of nodes above which a cell is crowded; nil if no cell is divided.
-  let crowd: Double?
-
-  /// The box of the nodes `range` and the side of the cells of their grid; nil if they coincide.
-  func inner(_ range: Range<Int>, of nodes: SortedNodes) -> (Box, side: Double)? {
-    let box = Box(of: nodes.packed.base + range.lowerBound, count: range.count)
-    guard box.lower != box.upper else { return nil }
-    let side = size.side(box, count: range.count, axes: axes, share: share)
-    return side < box.sides[box.longestAxis] ? (box, side) : nil
-  }
-}
-
 struct GridView {
   let maps: UnsafePointer<GridMap>
-  let lists: GridMap.Lists
+  let places: UnsafePointer<GridMap.Place>
+  let tables: UnsafePointer<Int32>
   /// The centroids of the places, then their charges.
   let centroids: Lanes
   /// Cells at most this many cells away are near.
@@ -168,14 +156,14 @@ extension CellWalk {
     let extent = box.longestSide / map.side
     let reach = isCut ? grid.reach : max(1, Int(clamping: min(extent, 1e6).rounded(.up)))
     var done = map.places.lowerBound
-    map.forEachRow(near: box, reach: reach, margin: isCut ? 0 : 1, in: grid.lists) {
+    map.forEachRow(near: box, reach: reach, margin: isCut ? 0 : 1, in: grid) {
       around, near in
       if !isCut {
         takeFar(done..<around.lowerBound, grid, box)
         takeApart(around.lowerBound..<near.lowerBound, grid, box)
       }
       for index in near {
-        let place = grid.lists.places[index]
+        let place = grid.places[index]
         place.map < 0 ? memory.near.append(place.cell) : take(grid.maps[Int(place.map)], grid, box)
       }
       if !isCut { takeApart(near.upperBound..<around.upperBound, grid, box) }
@@ -192,7 +180,7 @@ extension CellWalk {
 
   private func takeApart(_ places: Range<Int>, _ grid: GridView, _ box: Box) {
     for place in places {
-      let cell = grid.lists.places[place].cell
+      let cell = grid.places[place].cell
       if interpolates {
         appendPseudoParticles(of: Int(cell), from: box.middle)
       } else {

@@ -19,11 +19,6 @@ struct GridMap: Sendable {
     var map: Int32 = -1
   }
 
-  struct Lists {
-    let places: UnsafePointer<Place>
-    let tables: UnsafePointer<Int32>
-  }
-
   init(_ box: Box, side: Double) {
     (lower, self.side) = (box.lower, side)
     var counts = SIMD4(repeating: 1)
@@ -59,9 +54,9 @@ struct GridMap: Sendable {
   }
 
   /// Calls `body` row by row with the places at most `reach` + `margin` cells from `box`, and with
-  /// those at most `reach` cells from it, as ascending ranges of `lists`.
+  /// those at most `reach` cells from it, as ascending ranges of the places of `grid`.
   func forEachRow(
-    near box: Box, reach: Int, margin: Int, in lists: Lists,
+    near box: Box, reach: Int, margin: Int, in grid: GridView,
     _ body: (_ around: Range<Int>, _ near: Range<Int>) -> Void
   ) {
     let (low, high) = ((box.lower - lower) / side, (box.upper - lower) / side)
@@ -80,33 +75,33 @@ struct GridMap: Sendable {
         continue
       }
       let start = counts.x * row
-      let around = range(wide.0, from: start, in: lists)
+      let around = range(wide.0, from: start, in: grid)
       guard !around.isEmpty else {
         if around.lowerBound == endOfPlaces { return }
-        row = max(row + 1, Int(lists.places[around.lowerBound].key) / counts.x)
+        row = max(row + 1, Int(grid.places[around.lowerBound].key) / counts.x)
         continue
       }
       let isNear = layers.contains(layer) && rows.contains(ownRow)
       body(
         around,
         isNear
-          ? range(columns, from: start, in: lists) : around.lowerBound..<around.lowerBound)
+          ? range(columns, from: start, in: grid) : around.lowerBound..<around.lowerBound)
       row += 1
     }
   }
 
-  private func range(_ columns: Range<Int>, from start: Int, in lists: Lists) -> Range<Int> {
-    let first = index(of: UInt64(start + columns.lowerBound), in: lists)
-    return first..<index(of: UInt64(start + columns.upperBound), in: lists)
+  private func range(_ columns: Range<Int>, from start: Int, in grid: GridView) -> Range<Int> {
+    let first = index(of: UInt64(start + columns.lowerBound), in: grid)
+    return first..<index(of: UInt64(start + columns.upperBound), in: grid)
   }
 
   /// The first place at or after the cell `key`.
-  private func index(of key: UInt64, in lists: Lists) -> Int {
-    if table >= 0 { return Int(lists.tables[table + Int(key)]) }
+  private func index(of key: UInt64, in grid: GridView) -> Int {
+    if table >= 0 { return Int(grid.tables[table + Int(key)]) }
     var (low, high) = (places.lowerBound, places.upperBound)
     while low < high {
       let middle = (low + high) / 2
-      if lists.places[middle].key < key { low = middle + 1 } else { high = middle }
+      if grid.places[middle].key < key { low = middle + 1 } else { high = middle }
     }
     return low
   }

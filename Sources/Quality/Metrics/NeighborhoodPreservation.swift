@@ -74,7 +74,7 @@ private struct NearestNodes {
     let nearer = nearest.count { $0 < farthest }
     // Without the node itself.
     let tied = tree.count(around: position, below: farthest.nextUp) - 1 - nearer
-    let drawn = Hypergeometric(of: tied, marked: tiedNeighbors, drawn: degree - nearer)
+    let drawn = Hypergeometric(items: tied, marked: tiedNeighbors, drawn: degree - nearer)
     return drawn.mean(of: jaccard)
   }
 
@@ -129,11 +129,7 @@ private struct NearestNodes {
 
 /// The number of marked items among those drawn without replacement.
 private struct Hypergeometric {
-  private let items, marked, drawn: Int
-
-  init(of items: Int, marked: Int, drawn: Int) {
-    (self.items, self.marked, self.drawn) = (items, marked, drawn)
-  }
+  let items, marked, drawn: Int
 
   /// The expectation of `value`. Cost: linear in the number of possible values.
   func mean(of value: (Int) -> Double) -> Double {

@@ -23,16 +23,11 @@ public struct Procrustes: Metric {
   /// nodes of one of them coincide. The rounding error is about 10⁻¹⁶. Cost: a few passes over the
   /// nodes.
   public static func distance(_ first: [[Double]], _ second: [[Double]]) -> Double? {
-    guard first.map(\.count) == second.map(\.count), first.first?.isEmpty == false else {
-      return nil
-    }
-    let x = centered(second)
-    let y = centered(first)
+    guard let (x, y) = centeredPair(second, first) else { return nil }
     let size = square(x) * square(y)
     guard size > 0 else { return nil }
     if first == second { return 0 }
-    let products = y.map { v in x.map { u in zip(u, v).reduce(0) { $0 + $1.0 * $1.1 } } }
-    let shared = singularValues(products).reduce(0, +)
+    let shared = singularValues(products(x, y)).reduce(0, +)
     return min(1, max(0, 1 - shared * shared / size))
   }
 
@@ -40,19 +35,24 @@ public struct Procrustes: Metric {
   /// without translation and scaling; `layout` itself if their numbers of nodes or axes differ, or
   /// if the result would not be finite. Cost: a few passes over the nodes.
   public static func aligned(_ layout: [[Double]], to first: [[Double]]) -> [[Double]] {
-    guard first.map(\.count) == layout.map(\.count), first.first?.isEmpty == false else {
-      return layout
-    }
-    let x = centered(layout)
-    let y = centered(first)
-    let products = y.map { v in x.map { u in zip(u, v).reduce(0) { $0 + $1.0 * $1.1 } } }
-    let (left, right) = singularVectors(products)
+    guard let (x, y) = centeredPair(layout, first) else { return layout }
+    let (left, right) = singularVectors(products(x, y))
     let axes = layout.indices
     let turned = axes.map { a in
       let row = axes.map { b in axes.reduce(0) { $0 + right[$1][a] * left[$1][b] } }
       return layout[0].indices.map { node in axes.reduce(0) { $0 + row[$1] * layout[$1][node] } }
     }
     return turned.joined().allSatisfy(\.isFinite) ? turned : layout
+  }
+
+  /// Nil if the numbers of nodes or axes differ, or if there are none.
+  private static func centeredPair(_ x: [[Double]], _ y: [[Double]]) -> ([[Double]], [[Double]])? {
+    guard x.map(\.count) == y.map(\.count), x.first?.isEmpty == false else { return nil }
+    return (centered(x), centered(y))
+  }
+
+  private static func products(_ x: [[Double]], _ y: [[Double]]) -> [[Double]] {
+    y.map { v in x.map { u in dot(u, v) } }
   }
 
   /// The coordinates relative to their mean, scaled so that squares neither overflow nor underflow.

@@ -76,20 +76,6 @@ struct LinkTests {
     }
   }
 
-  @Test func updatesDifferIfEdgesShareNodes() throws {
-    let graph = try ring(5)
-    let (one, other) = (
-      velocities(after: link(.sequential), in: world(graph, dimensions: 2)),
-      velocities(after: link(.simultaneous), in: world(graph, dimensions: 2))
-    )
-    #expect(relativeError(one, other) > 1e-3)
-    let pair = try PathSource { $0.count = 2 }.graph()
-    #expect(
-      relativeError(
-        velocities(after: link(.sequential), in: world(pair, dimensions: 2)),
-        velocities(after: link(.simultaneous), in: world(pair, dimensions: 2))) < 1e-14)
-  }
-
   /// Whatever the order of the edges, the result is the same but for rounding.
   @Test func simultaneousDoesNotDependOnTheOrderOfEdges() throws {
     let graph = try MiserablesSource().graph()
@@ -129,18 +115,6 @@ struct LinkTests {
       #expect(pull[0][0] == -pull[0][1] && pull[0][0] != 0)
       #expect(abs(hypot(pull[0][0], pull[1][0]) - 0.35 * 30) < 1e-3)
     }
-  }
-
-  /// Where no two edges share a node.
-  @Test func bothUpdatesHaveOnePotential() throws {
-    let graph = try Graph(nodeCount: 6, edges: [(0, 1), (2, 3), (4, 5)])
-    let energies = try LinkForce.Update.allCases.map { update in
-      let world = world(graph, dimensions: 3)
-      var link = link(update) { $0.strength = 0.6 }
-      link.prepare(for: world)
-      return try #require(link.potentialEnergy(of: world))
-    }
-    #expect(abs(energies[0] / energies[1] - 1) < 1e-14)
   }
 
   /// Both come to rest at the length.

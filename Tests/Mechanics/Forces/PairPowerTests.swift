@@ -43,13 +43,6 @@ struct PairPowerTests {
     #expect(relativeError(found, expected) < 1e-12)
   }
 
-  @Test(arguments: [-3, -1.5, -1, 0, 1, 2], [PairPower.Weight.none, .degree])
-  func isTheGradientOfItsPotential(exponent: Double, weight: PairPower.Weight) throws {
-    let graph = try StarSource { $0.count = 8 }.graph()
-    let positions = uniform(8, dimensions: 2, extent: 20)
-    try expectGradient(power(exponent, scale: 0.7, weight), on: graph, at: positions)
-  }
-
   /// Closer than 10⁻⁶ the force is that there, in proportion to the distance.
   @Test(arguments: [-3, -1, -0.5, 0.5])
   func isConstantBelowTheLeastDistance(exponent: Double) throws {
@@ -101,12 +94,6 @@ struct PairPowerTests {
     let charges = [17.0, 1, 1, 1, 1]
     let charged = sum(positions) { -charges[$1] / $2 }
     #expect(relativeError(velocities(power(-1), in: world), charged) < 1e-14)
-  }
-
-  @Test func chargesMultiplyTheForcesTheirNodesExert() throws {
-    let world = try world([[0, 10], [0, 0]])
-    world.particles.charge[1] = 3
-    #expect(velocities(power(-1), in: world)[0] == [-0.3, 0.1])
   }
 
   struct Model: CustomTestStringConvertible, Sendable {

@@ -67,25 +67,6 @@ struct StrategyTests {
     }
   }
 
-  @Test func exactIsTheDoubleSumOfTheFormulas() throws {
-    let positions = uniform(23, dimensions: 2, extent: 50)
-    func sum(_ f: (Double) -> Double) -> [[Double]] {
-      (0..<2).map { axis in
-        (0..<23).map { i in
-          (0..<23).filter { $0 != i }.reduce(0) { sum, j in
-            let d = (0..<2).map { positions[$0][j] - positions[$0][i] }
-            let r = (d[0] * d[0] + d[1] * d[1]).squareRoot()
-            return sum + d[axis] / r * f(r)
-          }
-        }
-      }
-    }
-    let coulomb = velocities(Coulomb(), in: try world(positions))
-    #expect(relativeError(coulomb, sum { -1000 / ($0 * $0) }) < 1e-13)
-    let manyBody = velocities(ManyBody(), in: try world(positions))
-    #expect(relativeError(manyBody, sum { -30 / max($0, 1) }) < 1e-13)
-  }
-
   @Test func potentialsAgreeWithExact() throws {
     let positions = uniform(isOptimized ? 5000 : 300, dimensions: 2)
     for law in laws {
