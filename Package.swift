@@ -85,7 +85,9 @@ let package = Package(
 
     module("Settings"),
     module("Plugins", ["Settings"]),
-    module("Graphs", ["Settings", "Plugins"]),
+    module(
+      "Graphs", ["Settings", "Plugins"],
+      resources: ["miserables", "karate"].map { .embedInCode("Sources/DataSets/\($0).txt") }),
     module("Mechanics", ["CVectors", "Graphs", "Plugins", "Settings"]),
     module("Quality", ["CVectors", "Graphs", "Plugins", "Settings"]),
     .target(name: "ForceLayout", dependencies: dependencies(engine)),

@@ -20,13 +20,8 @@ public struct AttributeColumn: Sendable, Hashable, Codable {
 
   /// The values as numbers; nil if some value is missing or not a finite number.
   public var numbers: [Double]? {
-    var numbers: [Double] = []
-    numbers.reserveCapacity(values.count)
-    for value in values {
-      guard let number = value.flatMap({ Double(finite: $0) }) else { return nil }
-      numbers.append(number)
-    }
-    return numbers
+    let numbers = values.compactMap { $0.flatMap { Double(finite: $0) } }
+    return numbers.count == values.count ? numbers : nil
   }
 
   /// Records `value` of `kind` at `index`, which is not before the last. Values of different kinds

@@ -6,12 +6,12 @@ final class MultipoleBuffers: @unchecked Sendable {
   /// Near leaves, and cells of coincident nodes, that act on the current leaf.
   let near = Buffer<Int32>()
   /// The local series of the cells on the way down.
-  private(set) var locals: UnsafeMutablePointer<Double>
+  private(set) var locals = LaneStorage(count: 0, lanes: 1).lanes[0]
   /// Lanes of `FarField.width` numbers.
-  private(set) var lanes: Lanes
+  private(set) var lanes = LaneStorage(count: 0, lanes: 0).lanes
   let sources = SourceList()
   /// The potentials of distant groups at the nodes of the current leaf, where series give them.
-  private(set) var farPotentials: Lanes
+  private(set) var farPotentials = LaneStorage(count: 0, lanes: 0).lanes
 
   /// The sources in single precision relative to the middle of the leaf, and their sums.
   @exclusivity(unchecked) private var singles = BodyList<Float>()
@@ -20,12 +20,6 @@ final class MultipoleBuffers: @unchecked Sendable {
   private var localStorage: LaneStorage?
   private var laneStorage: LaneStorage?
   private var farStorage: LaneStorage?
-
-  init() {
-    let empty = LaneStorage(count: 0, lanes: 3)
-    (localStorage, laneStorage, farStorage) = (empty, empty, empty)
-    (locals, lanes, farPotentials) = (empty.lanes[0], empty.lanes, empty.lanes)
-  }
 
   func prepare(depth: Int, _ series: MultipoleSeries) {
     locals = LaneStorage.ensure(&localStorage, count: (depth + 1) * series.localCount, lanes: 1)[0]

@@ -13,7 +13,9 @@ struct NeighborSample: Sendable {
   /// Tries another candidate for each node, once in a tick; the first time it draws `count`.
   mutating func advance(to world: World, count: Int) {
     guard tick != world.tick || nodes != world.particles.count else { return }
-    Self.ensure(&others, count: count * world.particles.count)
+    // Copies of a plugin never share working memory.
+    if !isKnownUniquelyReferenced(&others) { others = Buffer(others.elements) }
+    others.resize(count * world.particles.count)
     let isNew = tick == nil || nodes != world.particles.count
     (tick, nodes, self.count) = (world.tick, world.particles.count, count)
     guard count > 0 else { return }
@@ -33,12 +35,6 @@ struct NeighborSample: Sendable {
         }
       }
     }
-  }
-
-  /// Makes `buffer` unique and keeps its contents.
-  private static func ensure(_ buffer: inout Buffer<Int32>, count: Int) {
-    if !isKnownUniquelyReferenced(&buffer) { buffer = Buffer(buffer.elements) }
-    buffer.resize(count)
   }
 
   /// Draws `count` of the `size` − 1 other nodes without replacement (Floyd's method).

@@ -2,14 +2,11 @@
 /// every other element of 32 bytes may cross a line, which doubles the time of an access. Only one
 /// thread at a time may change it, which is not checked: a check would cost as much as the access.
 final class Buffer<Element: BitwiseCopyable>: @unchecked Sendable {
-  @exclusivity(unchecked) private(set) var base: UnsafeMutablePointer<Element>
+  @exclusivity(unchecked) private(set) var base = Buffer.allocate(64)
   @exclusivity(unchecked) private(set) var count = 0
-  @exclusivity(unchecked) private var capacity: Int
+  @exclusivity(unchecked) private var capacity = 64
 
-  init() {
-    capacity = 64
-    base = Self.allocate(capacity)
-  }
+  init() {}
 
   convenience init(_ elements: some Sequence<Element>) {
     self.init()

@@ -1,6 +1,6 @@
 final class SourceList: @unchecked Sendable {
   /// Positions, one lane per axis, then charges.
-  @exclusivity(unchecked) private(set) var lanes: Lanes
+  @exclusivity(unchecked) private(set) var lanes = LaneStorage(count: 0, lanes: 0).lanes
   let ids = Buffer<Int32>()
   /// After one without a charge.
   private let representatives = Buffer<GroupMember>()
@@ -8,11 +8,6 @@ final class SourceList: @unchecked Sendable {
 
   private var storage: LaneStorage?
   @exclusivity(unchecked) private var axes = 2
-
-  init() {
-    let empty = LaneStorage(count: 0, lanes: 3)
-    (storage, lanes) = (empty, empty.lanes)
-  }
 
   /// Empties the list and makes room for `capacity` sources.
   func ensure(_ capacity: Int, axes: Int) {

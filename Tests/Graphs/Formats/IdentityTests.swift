@@ -40,12 +40,6 @@ import Testing
     #expect(graph.labels.map { Array($0[second].utf8) } == Array(Self.two.utf8))
   }
 
-  @Test func aNodeIsFoundByItsBytesOnly() throws {
-    let graph = try EdgeListFormat().read("a \(Self.one)\n", file: "f")
-    #expect(graph.node(named: Self.one) == 1)
-    #expect(graph.node(named: Self.two) == nil)
-  }
-
   @Test func equivalentKeysAreDifferent() throws {
     let text =
       "{\"nodes\": [{\"id\": 0, \"\(Self.one)\": 1, \"\(Self.two)\": 2}], \"links\": []}"

@@ -90,16 +90,6 @@ struct FastMultipoleTests {
     #expect(errors[1] < errors[0])
   }
 
-  @Test func chargesWeighTheSources() throws {
-    let positions = uniform(count, dimensions: 2)
-    let worlds = [try world(positions), try world(positions, FastMultipole())]
-    for world in worlds {
-      for node in 0..<count { world.particles.charge[node] = Double(node % 7) - 2 }
-    }
-    let exact = velocities(ManyBody(), in: worlds[0])
-    #expect(relativeError(velocities(ManyBody(), in: worlds[1]), exact) <= 1e-3)
-  }
-
   /// Many nodes in few places: each is summed one by one in its own, and as one from the others.
   @Test func crowdedPlacesActAsOneCharge() throws {
     var positions = uniform(count, dimensions: 2)
