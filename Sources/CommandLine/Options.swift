@@ -74,7 +74,7 @@ struct TrialOptions: ParsableArguments {
     var options = Runner.Options()
     options.worker = .thisProgram([WorkerCommandLine.configuration.commandName ?? "worker"])
     (options.jobs, options.memory) = (jobs, memory?.bytes)
-    (options.stopsAtFailure, options.countsContended) = (failFast, contended)
+    options.stopsAtFailure = failFast
     options.isInterrupted = Interruption.watched()
     return options
   }

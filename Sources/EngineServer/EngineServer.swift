@@ -70,9 +70,9 @@ public func serveEngine(
   let greeting: [String: Any] = [
     "type": "hello", "name": name, "version": version, "threads": usesThreads,
   ]
-  while let line = try? server.line() {
+  while let line = server.line() {
     do {
-      guard let message = try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any]
+      guard let message = try JSONSerialization.jsonObject(with: line) as? [String: Any]
       else { throw EngineFailure("a message must be an object") }
       switch message["type"] as? String {
       case "hello": send(greeting)
@@ -114,33 +114,22 @@ private struct Server {
   private var nodeCount = 0
   private var edges: [(source: Int, target: Int)] = []
   private var weights: [Double]?
-  private var bytes: [UInt8] = []
+  private let input = fdopen(STDIN_FILENO, "r")
 
-  /// The next line of standard input, without its end.
-  mutating func line() throws -> [UInt8] {
-    var searched = 0
-    while true {
-      if let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-        defer { bytes.removeFirst(end + 1) }
-        return Array(bytes[..<end])
-      }
-      searched = bytes.count
-      try read()
-    }
+  /// The next line of standard input; nil at its end.
+  func line() -> Data? {
+    var (text, size): (UnsafeMutablePointer<CChar>?, Int) = (nil, 0)
+    defer { free(text) }
+    let count = getline(&text, &size, input)
+    return text.flatMap { count > 0 ? Data(bytes: $0, count: count) : nil }
   }
 
-  private mutating func take(_ count: Int) throws -> [UInt8] {
-    while bytes.count < count { try read() }
-    defer { bytes.removeFirst(count) }
-    return Array(bytes[..<count])
-  }
-
-  private mutating func read() throws {
-    let some = [UInt8](unsafeUninitializedCapacity: 1 << 20) { buffer, count in
-      count = max(0, Foundation.read(STDIN_FILENO, buffer.baseAddress, 1 << 20))
+  private func take(_ count: Int) throws -> [UInt8] {
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, read in
+      read = fread(buffer.baseAddress, 1, count, input)
     }
-    if some.isEmpty { throw EndOfInput() }
-    bytes += some
+    if bytes.count < count { throw EndOfInput() }
+    return bytes
   }
 
   mutating func readGraph(_ message: [String: Any]) throws {

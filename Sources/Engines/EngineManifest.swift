@@ -19,7 +19,6 @@ package struct EngineManifest: Record {
   package var weightsCondition: EffectCondition?
   package var isRandom = true
   package var parameters = DeclaredParameters()
-  /// The path of the file.
   package var file = ""
 
   package init() {}
@@ -125,7 +124,6 @@ package struct EngineManifest: Record {
     }
   }
 
-  /// Why there is no program.
   var missingProgram: String {
     let name = command[0]
     guard name.contains("/") else { return "no folder of PATH has a program '\(name)'" }
@@ -145,7 +143,6 @@ package struct EngineManifest: Record {
     return files + (isOwn ? program.map { [$0] } ?? [] : [])
   }
 
-  /// The command as people would type it.
   package var commandText: String {
     let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     return (variables + [program ?? command[0]] + command.dropFirst()).joined(separator: " ")
@@ -156,7 +153,6 @@ package struct EngineManifest: Record {
   }
 }
 
-/// The errors of a manifest.
 package struct EngineManifestErrors: Error {
   package let all: [Diagnostic]
 }

@@ -2,7 +2,6 @@ import ForceLabGraphs
 import ForceLabSettings
 import Foundation
 
-/// A graph as an engine gets it.
 package struct EngineGraph {
   /// Equal keys mean equal graphs.
   package let key: String
@@ -28,13 +27,11 @@ package struct EngineGraph {
   }
 }
 
-/// What an engine is asked for.
 package struct EngineRequest {
   /// The values of the parameters by their names, as JSON.
   package var parameters: [(name: String, json: String)] = []
   package var seed: UInt64 = 0
   package var threads = 1
-  /// The start: a list of coordinates per axis, in px.
   package var start: [[Double]]
   /// The maximum number of frames that the engine should send.
   package var frames = 0
@@ -60,7 +57,6 @@ package struct EngineRequest {
   }
 }
 
-/// A line that an engine writes.
 struct EngineReply: Decodable {
   let type: String
   let name: String?
@@ -80,22 +76,27 @@ struct EngineReply: Decodable {
   }
 }
 
-/// A layout as an engine sends it.
 package struct EngineLayout {
   /// The time of the layout by the clock of the engine.
   package let nanoseconds: Int64
   /// The time from the request to the end of the reply by our clock.
   package var roundTripNanoseconds: Int64 = 0
   package let iterations: Int?
-  /// A list of coordinates per axis.
   package let coordinates: [[Double]]
 }
 
 /// A layout on its way to the end.
-package struct EngineFrame {
-  package let iteration: Int
-  package let elapsedNanoseconds: Int64
-  package let coordinates: [[Double]]
+public struct EngineFrame: Sendable {
+  public let iteration: Int
+  /// Since the start of the layout.
+  public let nanoseconds: Int64
+  /// In px: a list per axis, each with one number per node.
+  public let coordinates: [[Double]]
+
+  public init(iteration: Int, nanoseconds: Int64, coordinates: [[Double]]) {
+    (self.iteration, self.nanoseconds) = (iteration, nanoseconds)
+    self.coordinates = coordinates
+  }
 }
 
 extension [UInt8] {

@@ -23,14 +23,8 @@ package enum EngineError: Error, CustomStringConvertible {
 
 /// A running engine: its process, and the protocol of `Documentation/Engines.md`.
 package final class EngineProcess {
-  package struct Greeting {
-    package let name: String
-    package let version: String
-  }
-
   package let manifest: EngineManifest
-  package private(set) var greeting = Greeting(name: "", version: "")
-  /// Whether it can lay out more graphs.
+  package private(set) var greeting = (name: "", version: "")
   package private(set) var isUsable = true
   private let channel: EngineChannel
   /// The key of the graph that it has.
@@ -76,7 +70,7 @@ package final class EngineProcess {
     let reply = try reply(until: deadline)
     switch reply.type {
     case "hello":
-      greeting = Greeting(name: reply.name ?? manifest.name, version: reply.version ?? "")
+      greeting = (reply.name ?? manifest.name, reply.version ?? "")
     case "unavailable":
       throw .notInstalled(manifest.notInstalled(reply.message ?? "no reason given"))
     default: throw unexpected(reply, "hello")
@@ -133,7 +127,7 @@ package final class EngineProcess {
         else { throw wrongFrame(count, of: request.frames) }
         try sink(
           EngineFrame(
-            iteration: frames.iteration, elapsedNanoseconds: frames.elapsed,
+            iteration: frames.iteration, nanoseconds: frames.elapsed,
             coordinates: coordinates))
         continue
       }

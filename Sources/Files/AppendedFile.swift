@@ -3,12 +3,8 @@ import ForceLabSettings
 
 /// A file that only grows.
 package struct AppendedFile: Sendable {
-  private let descriptor: CInt
-  private let location: Location
-
-  init(_ descriptor: CInt, _ location: Location) {
-    (self.descriptor, self.location) = (descriptor, location)
-  }
+  let descriptor: CInt
+  let location: Location
 
   package func append(_ text: String) throws(Diagnostic) { try append(text.utf8) }
 
@@ -45,7 +41,6 @@ package struct DraftFile {
     file = try folder.append(to: self.draft, for: name)
   }
 
-  /// Removes the draft instead of committing it.
   package func discard() {
     file.close()
     // What is left is a draft, which the next one of this name replaces.

@@ -13,7 +13,6 @@ package final class ChildProcess: Sendable {
   package enum Stream: Sendable { case input, output, error }
 
   package let identifier: pid_t
-  /// The ends of its pipes in this process.
   private let pipes: [Stream: CInt]
   private let state = Mutex<(ending: Ending?, isInputOpen: Bool)>((nil, true))
 
@@ -133,7 +132,6 @@ package final class ChildProcess: Sendable {
   /// Waits for the end of the process.
   package func wait() -> Ending { ending(waiting: true) ?? .exited(-1) }
 
-  /// Ends the process and those that it started.
   package func kill() {
     let others = isRunning ? Self.descendants(of: identifier) : []
     Self.killGroup(identifier)

@@ -1,7 +1,6 @@
 import Foundation
 import ForceLabSettings
 
-/// The name of the machine.
 package let hostName: String = {
   var name = [CChar](repeating: 0, count: 256)
   guard gethostname(&name, name.count - 1) == 0 else { return "unknown" }
@@ -39,19 +38,15 @@ package final class Folder: Sendable {
   /// Throws if the system reports another error.
   package func facts(of name: String) throws(Diagnostic) -> FileStatus? {
     do throws(SystemError) {
-      return try status(of: name)
+      return try inside(name) { (folder, name) throws(SystemError) in
+        var status = stat()
+        try system(.status) { fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) }
+        return FileStatus(status)
+      }
     } catch {
       // 0 is that of an impossible name.
       if [0, ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG].contains(error.code) { return nil }
       throw Diagnostic("cannot read: \(error)", at: location(of: name))
-    }
-  }
-
-  private func status(of name: String) throws(SystemError) -> FileStatus {
-    try inside(name) { (folder, name) throws(SystemError) in
-      var status = stat()
-      try system(.status) { fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) }
-      return FileStatus(status)
     }
   }
 
@@ -90,7 +85,7 @@ package final class Folder: Sendable {
     var files: [String] = []
     for name in try names(in: part) {
       let path = "\(part)/\(name)"
-      if try facts(of: path)?.kind == .folder {
+      if try facts(of: path)?.isFolder == true {
         files += try self.files(below: path)
       } else {
         files.append(path)
@@ -102,12 +97,6 @@ package final class Folder: Sendable {
   /// Returns nil if the file does not exist.
   package func bytes(of name: String) throws(Diagnostic) -> Data? {
     try ReadFile(name, in: self)?.bytes(0..<Int.max)
-  }
-
-  /// Maps the file into memory, which reads only the parts that are used. Returns nil if the file does
-  /// not exist.
-  package func mapped(_ name: String) throws(Diagnostic) -> Data? {
-    try ReadFile(name, in: self)?.mapped()
   }
 
   // MARK: Writing
@@ -126,9 +115,8 @@ package final class Folder: Sendable {
     }
   }
 
-  /// Gives the file `draft` the name `name`, and replaces the file that has it.
   func rename(_ draft: String, to name: String) throws(Diagnostic) {
-    do throws(SystemError) {
+    try describing("cannot write", at: location(of: name)) { () throws(SystemError) in
       try makingPart(of: name) { () throws(SystemError) in
         try inside(draft) { (draftFolder, draft) throws(SystemError) in
           try inside(name) { (folder, name) throws(SystemError) in
@@ -136,8 +124,6 @@ package final class Folder: Sendable {
           }
         }
       }
-    } catch {
-      throw Diagnostic("cannot write: \(error)", at: location(of: name))
     }
   }
 
@@ -153,7 +139,7 @@ package final class Folder: Sendable {
     to name: String, after length: Int = 0, for target: String? = nil
   ) throws(Diagnostic) -> AppendedFile {
     let location = location(of: target ?? name)
-    do throws(SystemError) {
+    return try describing("cannot write", at: location) { () throws(SystemError) in
       let (file, size) = try makingPart(of: name) { () throws(SystemError) in
         try open(name, O_WRONLY | O_CREAT | O_APPEND)
       }
@@ -164,15 +150,13 @@ package final class Folder: Sendable {
         close(file)
         throw error
       }
-      return AppendedFile(file, location)
-    } catch {
-      throw Diagnostic("cannot write: \(error)", at: location)
+      return AppendedFile(descriptor: file, location: location)
     }
   }
 
   /// Removes a file or an empty folder; a link is removed, not what it leads to.
   package func remove(_ name: String) throws(Diagnostic) {
-    let flags = try facts(of: name)?.kind == .folder ? AT_REMOVEDIR : 0
+    let flags = try facts(of: name)?.isFolder == true ? AT_REMOVEDIR : 0
     do throws(SystemError) {
       try inside(name) { (folder, name) throws(SystemError) in
         _ = try system(.remove) { unlinkat(folder, name, flags) }
@@ -185,17 +169,15 @@ package final class Folder: Sendable {
 
   /// Removes the subfolder `part` and those below it if they have no files.
   package func removeEmpty(_ part: String) throws(Diagnostic) {
-    for name in try names(in: part) where try facts(of: "\(part)/\(name)")?.kind == .folder {
+    for name in try names(in: part) where try facts(of: "\(part)/\(name)")?.isFolder == true {
       try removeEmpty("\(part)/\(name)")
     }
     if try names(in: part).isEmpty { try remove(part) }
   }
 
   package func makePart(_ part: String) throws(Diagnostic) {
-    do throws(SystemError) {
+    try describing("cannot create the folder", at: location(of: part)) { () throws(SystemError) in
       try makeFolder(part)
-    } catch {
-      throw Diagnostic("cannot create the folder: \(error)", at: location(of: part))
     }
   }
 
@@ -260,23 +242,17 @@ package final class Folder: Sendable {
 }
 
 extension Folder {
-  package enum Kind: Sendable { case file, folder, link, other }
-
-  /// What the system knows of a file or folder.
+  /// What the system knows of a file, a folder or a link.
   package struct FileStatus: Sendable {
-    package let kind: Kind
+    package let isFile: Bool
+    package let isFolder: Bool
     package let size: Int
     /// When it was last changed, in seconds since 1970.
     package let changed: Double
 
     init(_ status: stat) {
-      kind =
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: .file
-        case S_IFDIR: .folder
-        case S_IFLNK: .link
-        default: .other
-        }
+      isFile = status.st_mode & S_IFMT == S_IFREG
+      isFolder = status.st_mode & S_IFMT == S_IFDIR
       size = Int(status.st_size)
       let time = status.changed
       changed = Double(time.tv_sec) + Double(time.tv_nsec) / 1e9

@@ -6,7 +6,8 @@ import ForceLabSettings
 /// A regular file is replaced whole, also if a link leads to it. Pipes and devices are written to.
 /// Throws a `Diagnostic` if that is impossible; then a regular file is as it was.
 package func writeFile(_ bytes: some Sequence<UInt8>, to path: String) throws(Diagnostic) {
-  var failure: Diagnostic?
+  let target = linkTarget(of: path)
+  let folder: Folder
   do throws(SystemError) {
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
@@ -14,24 +15,18 @@ package func writeFile(_ bytes: some Sequence<UInt8>, to path: String) throws(Di
       defer { close(file) }
       return try writeAll(bytes, to: file)
     }
-    let target = linkTarget(of: path)
-    let folder = try Folder(parentFolder(of: target))
-    let name = target.split(separator: "/").last.map(String.init) ?? ""
-    do throws(Diagnostic) {
-      // What a process leaves that is killed, the next one replaces.
-      try folder.write(bytes, to: name, draft: ".\(name).new")
-    } catch {
-      failure = Diagnostic(error.message, at: Location(file: path))
-    }
+    folder = try Folder(parentFolder(of: target))
   } catch {
-    throw Diagnostic("cannot write: \(error)\(advice(error, path))", at: Location(file: path))
+    let advice = error.code == ENOENT ? "; create the folder \(parentFolder(of: path)) first" : ""
+    throw Diagnostic("cannot write: \(error)\(advice)", at: Location(file: path))
   }
-  if let failure { throw failure }
-}
-
-private func advice(_ error: SystemError, _ path: String) -> String {
-  guard error.code == ENOENT else { return "" }
-  return "; create the folder \(parentFolder(of: path)) first"
+  let name = target.split(separator: "/").last.map(String.init) ?? ""
+  do throws(Diagnostic) {
+    // What a process leaves that is killed, the next one replaces.
+    try folder.write(bytes, to: name, draft: ".\(name).new")
+  } catch {
+    throw Diagnostic(error.message, at: Location(file: path))
+  }
 }
 
 /// The path that the links at the end of `path` lead to, whether the file exists or not.

@@ -51,13 +51,11 @@ package final class ReadFile {
   package func mapped() throws(Diagnostic) -> Data {
     guard size > 0 else { return Data() }
     var memory: UnsafeMutableRawPointer?
-    do throws(SystemError) {
+    _ = try describing("cannot read", at: location) { () throws(SystemError) in
       try system(.map) {
         memory = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0)
         return memory == MAP_FAILED ? -1 : 0
       }
-    } catch {
-      throw Diagnostic("cannot read: \(error)", at: location)
     }
     guard let memory else { return Data() }
     return Data(bytesNoCopy: memory, count: size, deallocator: .unmap)

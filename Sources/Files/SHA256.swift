@@ -1,3 +1,5 @@
+import ForceLabSettings
+
 /// The hash function SHA-256 of FIPS 180-4: nobody can make two contents that have the same hash.
 package enum SHA256 {
   /// The hash of `bytes` as 64 hexadecimal digits. Cost: linear.
@@ -16,10 +18,7 @@ package enum SHA256 {
           to: &state)
       }
     }
-    return state.map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 8 - digits.count) + digits
-    }.joined()
+    return state.map { hexadecimal($0, digits: 8).lowercased() }.joined()
   }
 
   /// Adds a block of 16 words.

@@ -27,7 +27,6 @@ package struct TemporaryFile {
   package let path: String
   package let descriptor: CInt
 
-  /// The folder of such files.
   package static let place = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
 
   /// Opens the file for reading and writing. Whoever makes it closes and removes it.

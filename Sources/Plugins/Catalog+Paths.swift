@@ -54,14 +54,3 @@ extension Catalog {
     }
   }
 }
-
-extension SettingsNode {
-  /// Replaces the value of each entry, if this is a mapping.
-  package mutating func changeValues(_ value: (Mapping.Entry) -> SettingsNode) {
-    guard var mapping else { return }
-    for index in mapping.entries.indices {
-      mapping.entries[index].value = value(mapping.entries[index])
-    }
-    content = .mapping(mapping)
-  }
-}

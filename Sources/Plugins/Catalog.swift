@@ -6,7 +6,6 @@ public struct Catalog: Sendable {
   public struct Entry: Sendable {
     public let kind: PluginKind
     public let page: ManualPage
-    /// Nil if a file describes the plugin.
     public let type: (any Plugin.Type)?
     /// The file that describes the plugin; nil if none does.
     public let file: String?

@@ -94,7 +94,6 @@ package struct DeclaredParameters: ParameterValue {
   }
 }
 
-/// A parameter that a file declares.
 package struct DeclaredParameter: Record {
   package enum ValueType: String, Choice {
     case number, integer, boolean, text

@@ -27,7 +27,12 @@ public struct Manual<Owner: Configurable>: Sendable {
     page = ManualPage(
       name: name, summary: summary, formula: formula, source: source, version: version,
       shorthand: shorthand, takesMappings: takesMappings,
-      entries: parameters.map { $0.entry(defaultsOf: defaults) }, sections: sections)
+      entries: parameters.map { parameter in
+        var entry = parameter.entry
+        entry.defaultValue = parameter.encode(defaults)
+        if !entry.isDefaultInWords { entry.defaultText = entry.defaultValue.flowText }
+        return entry
+      }, sections: sections)
   }
 }
 

@@ -45,15 +45,6 @@ public struct Parameter<Owner>: Sendable {
     code(of: owner[keyPath: path as PartialKeyPath<Owner>])
   }
 
-  func entry(defaultsOf defaults: Owner) -> ManualPage.Entry {
-    var entry = entry
-    entry.defaultValue = encode(defaults)
-    if !entry.isDefaultInWords { entry.defaultText = entry.defaultValue.flowText }
-    return entry
-  }
-}
-
-extension Parameter {
   /// The same parameter, which has an effect only under `condition`.
   package func effective(when condition: EffectCondition?) -> Parameter {
     var parameter = self

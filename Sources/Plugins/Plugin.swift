@@ -55,6 +55,11 @@ extension Configurable {
     for parameter in Self.manual.parameters { parameter.copy(other, &self) }
   }
 
+  /// Sets the parameter `name` to that of `other`.
+  package mutating func take(_ name: String, of other: Self) {
+    Self.manual.parameters.first { $0.entry.name == name }?.copy(other, &self)
+  }
+
   /// A value with the same parameters that nothing was prepared for and that remembers nothing.
   package var withoutScratch: Self {
     var fresh = Self()

@@ -1,26 +1,20 @@
 import Foundation
 
-/// What a path may name.
-package enum FileKind {
-  /// A regular file on a disk. A pipe could block until another program writes to it.
-  case regular
-  /// Also what the program inherited open: `/dev/stdin` and `/dev/fd/N`, which shells give for
-  /// `<(…)`.
-  case regularOrInherited
-}
-
-/// The bytes of the file at `path`; reads no more than `limit` + 1 of them.
-/// Throws at `location` if the file cannot be read, is larger than `limit`, or is not of the `kind`.
+/// The bytes of the regular file at `path`; reads no more than `limit` + 1 of them. If it `allowsInherited`, also
+/// those of what the program inherited open: `/dev/stdin` and `/dev/fd/N`, which shells give for `<(…)`. Other
+/// pipes could block until another program writes to them.
+///
+/// Throws at `location` if the file cannot be read, is larger than `limit`, or is of another kind.
 /// `limitReason` explains the limit in the message, and `prefix` precedes the message.
 package func fileBytes(
-  at path: String, limit: Int, reason limitReason: String = "", _ kind: FileKind = .regular,
+  at path: String, limit: Int, reason limitReason: String = "", allowsInherited: Bool = false,
   location: Location?, prefix: String = ""
 ) throws(Diagnostic) -> [UInt8] {
   let tooLarge =
     "larger than the limit of \(limit) bytes\(limitReason.isEmpty ? "" : " ")\(limitReason); "
     + "use a smaller file"
   let isInherited =
-    kind == .regularOrInherited
+    allowsInherited
     && ["/dev/stdin", "/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)
   do throws(SystemError) {
     guard !path.isEmpty else { throw SystemError("the path is empty; give a path") }

@@ -128,7 +128,7 @@ extension Unicode.Scalar {
 }
 
 /// `value` in upper case, with at least as many `digits`.
-package func hexadecimal(_ value: UInt32, digits: Int = 1) -> String {
+package func hexadecimal(_ value: some BinaryInteger, digits: Int = 1) -> String {
   let code = String(value, radix: 16, uppercase: true)
   return String(repeating: "0", count: max(0, digits - code.count)) + code
 }

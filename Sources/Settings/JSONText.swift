@@ -7,11 +7,9 @@ extension String {
 
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
-    case "\"", "\\": return "\\\(scalar)"
-    case ..<" ":
-      let digits = String(scalar.value, radix: 16)
-      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    default: return String(scalar)
+    case "\"", "\\": "\\\(scalar)"
+    case ..<" ": "\\u" + hexadecimal(scalar.value, digits: 4).lowercased()
+    default: String(scalar)
     }
   }
 }

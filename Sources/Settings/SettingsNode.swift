@@ -1,4 +1,3 @@
-/// A value in a settings document, with its location.
 public struct SettingsNode: Sendable {
   public enum Content: Sendable {
     case scalar(Scalar)
@@ -107,6 +106,27 @@ extension SettingsNode {
       Mapping.Entry(key: $0.key, keyLocation: $0.value.location, value: $0.value)
     }
     return SettingsNode(.mapping(Mapping(entries)), at: location)
+  }
+
+  /// Replaces the value of each entry, if this is a mapping.
+  package mutating func changeValues(_ value: (Mapping.Entry) -> SettingsNode) {
+    guard var mapping else { return }
+    for index in mapping.entries.indices {
+      mapping.entries[index].value = value(mapping.entries[index])
+    }
+    content = .mapping(mapping)
+  }
+
+  /// The same tree with `change` of each scalar.
+  package func changingScalars(_ change: (Scalar) -> SettingsNode?) -> SettingsNode {
+    var node = self
+    switch content {
+    case .scalar(let scalar): return change(scalar) ?? self
+    case .sequence(let items):
+      node.content = .sequence(items.map { $0.changingScalars(change) })
+    case .mapping: node.changeValues { $0.value.changingScalars(change) }
+    }
+    return node
   }
 
   /// Whether both nodes have the same values, in any spelling: `0x10` equals `16` and `a` equals

@@ -12,7 +12,8 @@ struct FrameRecorder {
   }
 
   private var snapshots: [Snapshot] = []
-  private var history: GraphHistory
+  /// Told of each event, which may change the graph.
+  var history: GraphHistory
   private let limit: Int
   /// Iterations between frames; doubled when there are too many frames.
   private var spacing = 1
@@ -34,9 +35,6 @@ struct FrameRecorder {
     }
     append(layout)
   }
-
-  /// Notes that an event happened, which may have changed the graph.
-  mutating func noteChange(_ layout: RunningLayout) { history.note(layout) }
 
   /// Adds a frame, unless a position is not a finite 32-bit float.
   private mutating func append(_ layout: RunningLayout) {

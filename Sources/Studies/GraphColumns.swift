@@ -20,11 +20,10 @@ extension GraphFacts {
   }
 }
 
-enum FactsCache {
-  private static let cache = RecentCache<GraphFacts>(capacity: 1000)
+extension GraphCache {
+  private static let facts = RecentCache<GraphFacts>(capacity: 1000)
 
-  /// The facts of `graph`, which `source` makes.
   static func facts(of graph: Graph, from source: any GraphSource) -> GraphFacts {
-    cache.value(GraphCache.key(of: source, AttributeNames())) { GraphFacts(graph) }
+    facts.value(key(of: source, AttributeNames())) { GraphFacts(graph) }
   }
 }

@@ -15,7 +15,7 @@ struct LayoutRun {
   private(set) var outcome = Outcome()
   private(set) var isRunning = true
   private(set) var divergence: Divergence?
-  private var recorder: FrameRecorder?
+  private(set) var recorder: FrameRecorder?
 
   private let record: Recording
   private var rules: [any StopRule]
@@ -36,7 +36,6 @@ struct LayoutRun {
   private var kept: [KeptSample] = []
   /// The last iteration whose layout is or will be measured.
   private var measured = 0
-  /// The time before the first step.
   private let preparation: Int64
   private var clocked: Int64 = 0
   private var recorded = 0
@@ -73,9 +72,6 @@ struct LayoutRun {
     limit = rules.contains { $0 is StopAfterIterations } ? .max : LayoutStudy.iterationLimit
   }
 
-  /// The recorded frames, with a sketch of their graph if it changed; nil if there are none.
-  func frames() throws -> (frames: Frames, sketch: GraphSketch?)? { try recorder?.frames(layout) }
-
   mutating func step(_ sink: ([Field]) throws -> Void) throws {
     let start = ContinuousClock.now
     let movement: Movement
@@ -100,7 +96,8 @@ struct LayoutRun {
   private mutating func keep(_ sink: ([Field]) throws -> Void) throws {
     let isMeasured = isMeasured
     let isDue =
-      record.records(progress.iteration, after: recorded) || !isRunning || isMeasured || isEvent
+      Recording.isDue(progress.iteration, after: recorded, every: record.every) || !isRunning
+      || isMeasured || isEvent
     guard isDue || recorder != nil else { return }
     let start = ContinuousClock.now
     if isDue && recorded < progress.iteration {
@@ -161,19 +158,16 @@ struct LayoutRun {
     if schedule.isOver { end(rule, .ok, "") }
   }
 
-  /// Whether an event happens after this iteration.
   private var isEvent: Bool {
     !events.isEmpty
       && (schedule.isDue(at: progress.iteration) || endOfPhase != nil && schedule.isWaiting)
   }
 
-  /// Makes the event happen that waits for the end of the phase.
   private mutating func performSettled() {
     guard isRunning, endOfPhase != nil, let event = schedule.takeSettled() else { return }
     perform(event)
   }
 
-  /// Makes the events of this iteration happen.
   private mutating func performDue() {
     guard isRunning, schedule.isDue(at: layout.iteration) else { return }
     for event in schedule.takeDue(at: layout.iteration) where isRunning { perform(event) }
@@ -190,7 +184,7 @@ struct LayoutRun {
     log.add(index, events[index].text, before: before, in: layout, clock: clocked)
     takeRules()
     growth?.widen(to: layout.simulation)
-    recorder?.noteChange(layout)
+    recorder?.history.note(layout)
     if endOfPhase != nil { (endOfPhase, phaseStart) = (nil, layout.iteration) }
   }
 
@@ -206,7 +200,9 @@ struct LayoutRun {
   }
 
   private var isMeasured: Bool {
-    tracker.map { !isRunning || $0.isDue(progress.iteration, after: measured) } ?? false
+    tracker.map {
+      !isRunning || Recording.isDue(progress.iteration, after: measured, every: $0.every)
+    } ?? false
   }
 
   /// Measures the layouts that are kept, if the run is over or they are many, and records their rows. What

@@ -10,10 +10,7 @@ extension LayoutStudy {
 
   /// Errors in the combination of graph, forces and stop rules.
   public func problems() -> [any Error] {
-    var problems =
-      isSimulation
-      ? forceProblems { try $0.check(dimensions: dimensions) } + repulsionProblems()
-      : engineProblems()
+    var problems = isSimulation ? problemsOfForces() : engineProblems()
     if record.layout == .none, let metric = metrics.first(where: { $0.needs.contains(.first) }) {
       problems.append(
         ParameterError(
@@ -74,20 +71,27 @@ extension LayoutStudy {
     }
   }
 
-  func forceProblems(_ check: (any Force) throws -> Void) -> [any Error] {
+  private func forceProblems(_ check: (any Force) throws -> Void) -> [any Error] {
     forces.indices.flatMap { index in
       errors(below: "forces.\(index).\(forces[index].name)") { try check(forces[index]) }
     }
   }
 
-  /// Why the repulsion strategy cannot sum the pairwise forces, without repetition.
-  func repulsionProblems() -> [any Error] {
+  /// Why forces and traits do not fit `graph`.
+  func problemsOfForces(on graph: Graph) -> [any Error] {
+    nodes.problems(on: graph) + forceProblems { try $0.check(on: graph) }
+  }
+
+  /// Why forces do not fit the dimensions, or the repulsion strategy cannot sum pairwise ones, each once.
+  func problemsOfForces() -> [any Error] {
     var messages: Set<String> = []
-    return forces.compactMap { $0 as? any PairForce }.flatMap { law in
-      errors(below: "repulsion.\(repulsion.name)") {
-        try repulsion.check(law, dimensions: dimensions)
-      }
-    }.filter { messages.insert("\($0)").inserted }
+    let problems = forceProblems { try $0.check(dimensions: dimensions) }
+    return problems
+      + forces.compactMap { $0 as? any PairForce }.flatMap { law in
+        errors(below: "repulsion.\(repulsion.name)") {
+          try repulsion.check(law, dimensions: dimensions)
+        }
+      }.filter { messages.insert("\($0)").inserted }
   }
 
   private func problems(on graph: Graph) -> [any Error] {
@@ -101,9 +105,7 @@ extension LayoutStudy {
       }
     }
     problems += view.problems(on: graph)
-    if isSimulation {
-      problems += nodes.problems(on: graph) + forceProblems { try $0.check(on: graph) }
-    }
+    if isSimulation { problems += problemsOfForces(on: graph) }
     problems += eventProblems(on: graph)
     problems += errors(below: "engine.\(engine.name)") { try usedEngine.check(on: graph) }
     problems += metrics.indices.flatMap { index in

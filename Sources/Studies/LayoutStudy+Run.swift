@@ -11,7 +11,7 @@ extension LayoutStudy {
   public func run(_ trial: Trial, record sink: ([Field]) throws -> Void) throws -> Outcome {
     let source = self.graph
     let graph = try GraphCache.graph(of: source, with: attributeNames)
-    let facts = FactsCache.facts(of: graph, from: source)
+    let facts = GraphCache.facts(of: graph, from: source)
     let order = try order(of: graph, seed: trial.seed)
     var outcome = try usedEngine.run(self, trial, on: order, record: sink)
     outcome.values.merge(facts.fields) { $1 }
@@ -150,8 +150,8 @@ extension LayoutStudy {
       measure(
         finished, trial, known: run.tracker?.values(after: run.progress.iteration) ?? [:], &outcome)
     }
-    outcome.values.merge(run.tracker?.targetFields ?? [:]) { $1 }
-    var frames = try run.frames()
+    outcome.values.merge(run.tracker?.reached ?? [:]) { $1 }
+    var frames = try run.recorder?.frames(layout)
     if let sketch = frames?.sketch {
       let file = SketchCache.file(of: sketch)
       frames?.frames.graph = file.hash

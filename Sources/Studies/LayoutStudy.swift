@@ -6,7 +6,6 @@ import ForceLabWorkbench
 
 public struct LayoutStudy: Study {
   public var graph: any GraphSource = MiserablesSource()
-  /// Whether the nodes and edges are in a random order, another one for each repeat.
   public var shuffle = false
   public var dimensions = 2
   public var placement: any Placement = Phyllotaxis()
@@ -118,13 +117,12 @@ public struct LayoutStudy: Study {
 
   var usedEngine: any Engine { timeBudget.map { TimedEngine(budget: $0) } ?? engine }
 
-  /// Whether the layout is that of a simulation, and not of another engine.
   public var isSimulation: Bool { usedEngine is SimulationEngine }
 
-  public var unused: UnusedKeys {
+  public var unused: (keys: Set<String>, reader: String) {
     timeBudget == nil
-      ? UnusedKeys(engine.unusedKeys, by: "the engine '\(engine.name)'")
-      : UnusedKeys(usedEngine.unusedKeys.union(["engine"]), by: "a layout with 'time-budget'")
+      ? (engine.unusedKeys, "the engine '\(engine.name)'")
+      : (usedEngine.unusedKeys.union(["engine"]), "a layout with 'time-budget'")
   }
 
   public var programs: [ExternalProgram] { usedEngine.programs(threads: threads) }

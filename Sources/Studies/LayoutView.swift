@@ -4,9 +4,7 @@ import ForceLabWorkbench
 
 struct LayoutView: Record {
   enum Scale: String, Choice {
-    /// A color of its own for each value.
     case category
-    /// A range of colors from the smallest to the largest number.
     case linear
   }
 

@@ -13,7 +13,6 @@ public struct NodeOrder {
   /// The number in `graph` of each node of `original`; nil if the order is that of the source.
   private let places: [Int]?
 
-  /// The order of the source.
   init(_ graph: Graph) {
     (original, self.graph) = (graph, graph)
     (originals, places) = (nil, nil)

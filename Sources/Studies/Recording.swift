@@ -38,19 +38,14 @@ struct Recording: Record {
     }
   }
 
-  /// Whether an iteration is recorded whether or not it is the last, given the last recorded one, 0 if
-  /// there is none. By default, 300 iterations have 50 records and a million have 135: movement and
+  /// Whether an iteration is recorded or measured whether or not it is the last, given the last one that was, 0
+  /// if there is none. By default, 300 iterations have 50 records and a million have 135: movement and
   /// energies change most at the start, and computing the energies takes as long as a tick.
-  func records(_ iteration: Int, after last: Int) -> Bool {
-    Self.isDue(iteration, after: last, every: every)
-  }
-
   static func isDue(_ iteration: Int, after last: Int, every: Int?) -> Bool {
     every.map { iteration % $0 == 0 } ?? (iteration - last >= max(1, last / 10))
   }
 }
 
-/// When metrics are measured during the layout.
 struct MetricRecording: Record {
   /// Iterations between measurements; nil for 1 up to iteration 20, then a tenth of the iterations so
   /// far.

@@ -23,8 +23,9 @@ public protocol Study: Plugin {
   static var validationInputs: Set<String> { get }
   /// A Swift program for apps that does what a trial with `seed` does; nil if there is none.
   func program(seed: UInt64) -> String?
-  /// The parameters that have no effect, given the others; by default none.
-  var unused: UnusedKeys { get }
+  /// The parameters that have no effect, given the others, and what does not use them, such as “the engine
+  /// 'igraph'”; by default none.
+  var unused: (keys: Set<String>, reader: String) { get }
   /// The programs that trials start; by default none.
   var programs: [ExternalProgram] { get }
   /// Calls `record` for each recorded iteration. An error becomes the message of a failed trial.
@@ -47,17 +48,8 @@ extension Study {
   public func problems() -> [any Error] { [] }
   public static var validationInputs: Set<String> { Set(parameterNames) }
   public func program(seed: UInt64) -> String? { nil }
-  public var unused: UnusedKeys { UnusedKeys([], by: "") }
+  public var unused: (keys: Set<String>, reader: String) { ([], "") }
   public var programs: [ExternalProgram] { [] }
-}
-
-/// Parameters that have no effect, given the others.
-public struct UnusedKeys: Sendable {
-  public let keys: Set<String>
-  /// What does not use them, such as “the engine 'igraph'”.
-  public let reader: String
-
-  public init(_ keys: Set<String>, by reader: String) { (self.keys, self.reader) = (keys, reader) }
 }
 
 /// A program outside of ForceLab that trials start.
@@ -88,7 +80,6 @@ public struct Trial: Codable, Sendable {
   public let number: Int
   /// Its configuration's number, from 1.
   public let configuration: Int
-  /// The number of the repeat, from 1.
   public let repetition: Int
   /// The seed of its random numbers, which depends on the experiment's seed and the repeat alone.
   public let seed: UInt64
@@ -96,7 +87,9 @@ public struct Trial: Codable, Sendable {
   public let isWarmUp: Bool
   /// When it times out, if ever.
   public var deadline: ContinuousClock.Instant?
-  /// The layout of the first trial, if the study compares layouts; nil in that trial itself.
+  /// The number of the first trial of the configuration, and its layout, if the study compares layouts; nil in
+  /// that trial itself.
+  var firstTrial: Int?
   public var firstLayout: [[Double]]?
 
   public var isOverdue: Bool { deadline.map { ContinuousClock.now > $0 } ?? false }
@@ -133,7 +126,6 @@ public struct Artifact: Sendable {
   }
 }
 
-/// The results of a trial.
 public struct Outcome: Sendable {
   /// How a trial ended. Only trials that are `ok` count in statistics.
   public enum Status: String, Codable, Sendable {
@@ -158,9 +150,7 @@ public struct Outcome: Sendable {
   public var nodeIDs: [String]?
   /// Rows of `events.csv`, in the order of the study's columns.
   public var events: [[Field]] = []
-  /// Other files for the run folder.
   public var files: [Artifact] = []
-  /// A message for people, such as why it failed.
   public var message = ""
 
   public init() {}

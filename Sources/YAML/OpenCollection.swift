@@ -1,6 +1,5 @@
 import ForceLabSettings
 
-/// A list or mapping that is being read.
 struct OpenCollection {
   enum Kind { case sequence, mapping }
 

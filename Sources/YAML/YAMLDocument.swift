@@ -26,7 +26,7 @@ public enum YAMLDocument {
     let name = path.utf8.contains(0) ? path.excerpt : path
     let location = path.isEmpty ? nil : Location(file: name)
     let bytes = try fileBytes(
-      at: path, limit: limits.bytes, .regularOrInherited, location: location)
+      at: path, limit: limits.bytes, allowsInherited: true, location: location)
     return try parse(bytes: bytes, file: path, limits: limits)
   }
 

@@ -420,13 +420,6 @@ class ClusterTests(unittest.TestCase):
         self.assertFalse(cluster.processes(lambda command, _: "engine.py" in command))
         self.assertEqual(forcelab("verify", folder).returncode, 0)
 
-    def test_blocks_fill_the_time_of_a_task(self):
-        done = self.run_sweep("pilot", "--executor", "{slurm: {task-minutes: 10}}", "--wait")
-        self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("Measuring the first 8 trials, job ", done.stdout)
-        self.assertRegex(done.stdout, r"Submitted 232 trials in 1 task: job \d+")
-        self.assert_same_as_local(PLACE / "pilot")
-
 
 if __name__ == "__main__":
     unittest.main()

@@ -68,17 +68,6 @@ import Testing
     try expectWhole()
   }
 
-  @Test func withoutArraysEachTaskIsAJob() throws {
-    try place.write("0\n", to: "slurm/arrays")
-    let ending = try submit()
-    #expect(ending.status == 0, "\(ending.error)")
-    #expect(ending.output.contains("in 6 tasks: jobs 101 to 106, merged by job 107."))
-    let calls = try slurm.calls()
-    #expect(calls.count == 7 && !calls.contains { $0.contains("--array") })
-    #expect(calls[6].contains("--dependency=afterany:101:102:103:104:105:106 "))
-    try expectWhole()
-  }
-
   /// Paths are relative to the working folder here, and absolute on the nodes.
   @Test func filesAreFoundFromEveryFolder() throws {
     try place.write("a,b\nb,c\n", to: "data/graph.csv")
@@ -103,8 +92,7 @@ import Testing
   }
 
   /// As in a task of an array that submits another run.
-  @Test func aTaskOutsideAnArrayIgnoresTheArrayOfItsSubmitter() throws {
-    try place.write("0\n", to: "slurm/arrays")
+  @Test func aTaskIgnoresTheArrayOfItsSubmitter() throws {
     let ending = try slurm.shell(
       """
       export SLURM_ARRAY_TASK_ID=5 SLURM_ARRAY_JOB_ID=77
@@ -201,17 +189,6 @@ import Testing
     #expect(resumed.status == 0, "\(resumed.error)")
     #expect(resumed.output.contains("Submitted 4 trials in 2 tasks"))
     try expectWhole()
-  }
-
-  @Test func aLostTaskOutsideAnArrayIsNamed() throws {
-    try place.write("0\n", to: "slurm/arrays")
-    try place.write("1\n", to: "slurm/lost")
-    try place.write("JobId=102 JobState=NODE_FAIL ExitCode=0:0 NodeList=n7\n", to: "slurm/job")
-    let ending = try submit()
-    #expect(ending.status == 1)
-    #expect(
-      ending.output.contains(
-        "task 1-1 (job 102) ended with 2 of 2 trials missing: NODE_FAIL on n7\n"))
   }
 
   @Test func tasksThatWaitAreNotSubmittedTwice() throws {
@@ -355,10 +332,6 @@ import Testing
     (
       "executor: {slurm: {memory: much}}\n",
       "forcelab.yaml:1:28: error: 'memory' must be an amount of memory from 1MB on, such as 500MB"
-    ),
-    (
-      "executor: {slurm: {trials-per-task: 3, task-minutes: 1}}\n",
-      "forcelab.yaml:1:54: error: 'trials-per-task' and 'task-minutes' are both given"
     ),
     (
       "executor: {slurm: {setup: [touch stolen]}}\n",

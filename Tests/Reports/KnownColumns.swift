@@ -1,5 +1,6 @@
 import ForceLabPlugins
-import ForceLabWorkbench
+
+@testable import ForceLabWorkbench
 
 extension RunColumns {
   /// The columns of a made-up run, as the studies declare those of the same names.

@@ -35,10 +35,10 @@ import Testing
       #expect(row == [.integer(i * 5_000_000), .number(x)])
       #expect(tracker.values(after: i) == ["reach": .number(x)])
       #expect(tracker.values(after: i + 1).isEmpty)
-      #expect(tracker.targetFields.isEmpty == (i < 7))
+      #expect(tracker.reached.isEmpty == (i < 7))
     }
     #expect(
-      tracker.targetFields == [
+      tracker.reached == [
         "time_to_reach_seconds": .number(0.035), "iterations_to_reach": .integer(7),
       ])
   }
@@ -50,10 +50,10 @@ import Testing
       let x = i > 7 ? 1000 : Double(100 - i * i)
       _ = tracker.measure([[x], [0]], iteration: i, nanoseconds: Int64(i))
     }
-    #expect(tracker.targetFields["iterations_to_reach"] == .integer(7))
+    #expect(tracker.reached["iterations_to_reach"] == .integer(7))
     var never = try self.tracker(Reach(isLow: true), target: -1)
     _ = never.measure([[0], [0]], iteration: 1, nanoseconds: 1)
-    #expect(never.targetFields.isEmpty)
+    #expect(never.reached.isEmpty)
   }
 
   @Test func positionsThatAreNotFiniteHaveNoValues() throws {
@@ -61,12 +61,12 @@ import Testing
     for x in [Double.nan, .infinity] {
       #expect(tracker.measure([[x], [0]], iteration: 1, nanoseconds: 1) == [.none, .none])
     }
-    #expect(tracker.targetFields.isEmpty)
+    #expect(tracker.reached.isEmpty)
   }
 
   @Test func theScheduleIsThatOfRecordsUnlessGiven() throws {
     let tracker = try tracker(Reach(), target: 1)
-    #expect((1...6).filter { tracker.isDue($0, after: 0) } == [2, 4, 6])
+    #expect(tracker.every == 2)
     let run = try run(base + "record: {every: 1000, metrics: {}}\nstop: {iterations: 30}")
     #expect(
       try run.samples.column("iteration") == ((1...20) + [22, 24, 26, 28, 30]).map(String.init))

@@ -25,9 +25,10 @@ struct Collect: ParsableCommand {
 
   func run() throws {
     let files = try RunFolder(collecting: folder)
-    let plan = try Plan(path: "\(folder)/experiment.yaml", catalog: Lab.catalog)
+    var plan = try Plan(path: "\(folder)/experiment.yaml", catalog: Lab.catalog)
+    plan.countsContended = contended
     let state = try ClusterState(folder, trials: plan.trialCount, Lab.catalog)
-    let report = try files.collect(plan, countsContended: contended)
+    let report = try files.collect(plan)
     if report.remaining == 0 {
       if noReport {
         try RunOverview(folder: folder).writeFindings()

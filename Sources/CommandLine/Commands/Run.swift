@@ -217,6 +217,7 @@ struct Run: ParsableCommand {
     }
     var request = RunRequest(
       plan, into: folder, environment: environment, options: try trials.runnerOptions())
+    request.plan.countsContended = trials.contended
     (request.isResumed, request.changesMatter) = (isResumed, !resumeAnyway)
     (request.waits, request.hasReport) = (wait, !noReport)
     request.warn = { [progress] in

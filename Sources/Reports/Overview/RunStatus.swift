@@ -91,7 +91,7 @@ public struct RunList: Sendable {
     guard let folder = try? Folder(path), let names = try? folder.names() else { return [] }
     if names.contains("journal.jsonl") || names.contains("trials.csv") { return [path] }
     guard depth < maxDepth else { return [] }
-    return names.filter { !$0.hasPrefix(".") && (try? folder.facts(of: $0))?.kind == .folder }
+    return names.filter { !$0.hasPrefix(".") && (try? folder.facts(of: $0))?.isFolder == true }
       .flatMap { folders(below: path == "." ? $0 : "\(path)/\($0)", depth: depth + 1) }
   }
 

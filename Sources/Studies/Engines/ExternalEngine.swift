@@ -123,11 +123,7 @@ public struct ExternalEngine: LayoutEngine {
         of: manifest, threads: task.threads, task.deadline)
       var frames: [LayoutAnswer.Frame] = []
       let layout = try process.layout(request, of: graph) { frame in
-        guard frames.count < task.frames else { return }
-        frames.append(
-          .init(
-            iteration: frame.iteration, nanoseconds: frame.elapsedNanoseconds,
-            coordinates: frame.coordinates))
+        if frames.count < task.frames { frames.append(frame) }
       }
       var answer = LayoutAnswer(layout.coordinates)
       (answer.nanoseconds, answer.iterations) = (layout.nanoseconds, layout.iterations)

@@ -1,3 +1,4 @@
+import ForceLabEngines
 import ForceLabGraphs
 import ForceLabMechanics
 import ForceLabQuality
@@ -29,18 +30,7 @@ public struct LayoutTask: Sendable {
 /// What a `LayoutEngine` returns.
 public struct LayoutAnswer: Sendable {
   /// Positions on the way.
-  public struct Frame: Sendable {
-    public let iteration: Int
-    /// Since the start of the layout.
-    public let nanoseconds: Int64
-    /// As `LayoutAnswer.coordinates`.
-    public let coordinates: [[Double]]
-
-    public init(iteration: Int, nanoseconds: Int64, coordinates: [[Double]]) {
-      (self.iteration, self.nanoseconds) = (iteration, nanoseconds)
-      self.coordinates = coordinates
-    }
-  }
+  public typealias Frame = EngineFrame
 
   /// In px: one list per axis, as many as in `LayoutTask.start`, each with one number per node of
   /// `LayoutTask.graph` in its order.
@@ -109,7 +99,7 @@ extension LayoutEngine {
     study.measure(
       FinishedLayout(order.original, at: coordinates), trial,
       known: tracker?.values(after: last) ?? [:], &outcome)
-    outcome.values.merge(tracker?.targetFields ?? [:]) { $1 }
+    outcome.values.merge(tracker?.reached ?? [:]) { $1 }
     let keepsFrames = study.record.frames > 0 && trial.repetition == 1 && !trial.isWarmUp
     let frames =
       keepsFrames

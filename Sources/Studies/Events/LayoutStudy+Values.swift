@@ -42,14 +42,8 @@ extension LayoutStudy {
     try checkPlugins(along: path, in: tree, catalog)
     guard let new = try Self.decoded(value, at: path, in: &tree) else { return self }
     var changed = self
-    switch path.steps[0] {
-    case "forces": changed.forces = new.forces
-    case "integrator": changed.integrator = new.integrator
-    case "repulsion": changed.repulsion = new.repulsion
-    case "nodes": changed.nodes = new.nodes
-    default: changed.stop = new.stop
-    }
-    for problem in changed.mechanicalProblems() { throw problem }
+    changed.take(path.steps[0], of: new)
+    for problem in changed.problemsOfForces() { throw problem }
     return changed
   }
 
@@ -85,13 +79,4 @@ extension LayoutStudy {
     }
   }
 
-  /// Why forces or the repulsion strategy do not fit each other or the dimensions.
-  private func mechanicalProblems() -> [any Error] {
-    forceProblems { try $0.check(dimensions: dimensions) } + repulsionProblems()
-  }
-
-  /// Why forces and traits do not fit `graph`.
-  func problemsOfMechanics(on graph: Graph) -> [any Error] {
-    nodes.problems(on: graph) + forceProblems { try $0.check(on: graph) }
-  }
 }

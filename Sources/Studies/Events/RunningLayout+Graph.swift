@@ -78,7 +78,6 @@ extension RunningLayout {
     return try remove(places: lost, edges: dropped)
   }
 
-  /// Removes the nodes and edges with these indices in `graph`.
   func remove(places lost: Set<Int>, edges dropped: Set<Int>) throws(ParameterError) -> Removed {
     let change = GraphChange(removing: lost, edges: dropped, from: graph)
     let (nodes, edges) = (change.nodes.compactMap(\.kept), change.edges.compactMap(\.kept))

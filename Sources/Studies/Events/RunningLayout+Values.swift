@@ -22,7 +22,7 @@ extension RunningLayout {
 
   func set(_ path: String, to value: AnyValue) throws {
     let new = try study.setting(path, to: value)
-    for problem in new.problemsOfMechanics(on: order.graph) { throw problem }
+    for problem in new.problemsOfForces(on: order.graph) { throw problem }
     let old = study
     study = new
     if old.nodes.encoded().hasSameContent(as: new.nodes.encoded()) == false {
@@ -52,20 +52,11 @@ extension RunningLayout {
   }
 }
 
-extension Force {
-  /// This force with what `other`, of the same type, has done so far.
-  fileprivate func continuing(_ other: any Force) -> any Force {
-    guard var force = other as? Self else { return self }
-    force.take(parametersOf: self)
-    return force
-  }
-}
-
-extension Integrator {
-  /// This integrator in the state of `other`, if both are of the same type.
-  fileprivate func continuing(_ other: any Integrator) -> any Integrator {
-    guard var integrator = other as? Self else { return self }
-    integrator.take(parametersOf: self)
-    return integrator
+extension Plugin {
+  /// This plugin in the state of `other`, if both are of the same type.
+  fileprivate func continuing(_ other: any Plugin) -> Self {
+    guard var running = other as? Self else { return self }
+    running.take(parametersOf: self)
+    return running
   }
 }

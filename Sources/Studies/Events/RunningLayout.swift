@@ -63,7 +63,6 @@ public final class RunningLayout {
     nextID = max(nextNode, maximum < Int.max ? maximum + 1 : 0)
   }
 
-  /// The graph as it is now, in the order of `nodes`.
   public var graph: Graph { order.original }
 
   /// The graph as it is now, with the permanent numbers as ids if it has no ids and nodes were added or
@@ -158,7 +157,6 @@ extension RunningLayout {
     throw ParameterError("the layout has no node '\(name)'\(hint.isEmpty ? "" : "; \(hint)")")
   }
 
-  /// The numbers of the ends of `edges`.
   func ends(of edges: NodePairs) throws -> [(Int, Int)] {
     try edges.pairs.map { (try existingNode(named: $0[0]), try existingNode(named: $0[1])) }
   }

@@ -123,27 +123,17 @@ private struct Expressions {
 
   /// `node` with the values of its expressions.
   func filled(_ node: SettingsNode) -> SettingsNode {
-    switch node.content {
-    case .scalar(let scalar): value(of: scalar.text) ?? node
-    case .sequence(let items): .sequence(items.map(filled), at: node.location)
-    case .mapping(let mapping):
-      SettingsNode(
-        .mapping(
-          Mapping(
-            mapping.entries.map {
-              Mapping.Entry(key: $0.key, keyLocation: $0.keyLocation, value: filled($0.value))
-            })), at: node.location)
-    }
+    node.changingScalars { value(of: $0.text) }
   }
 
   /// The first expression that has no value; nil if all have one.
   func wrong(in node: SettingsNode) -> String? {
-    switch node.content {
-    case .scalar(let scalar):
-      scalar.text.contains("$") && value(of: scalar.text) == nil ? scalar.text : nil
-    case .sequence(let items): items.lazy.compactMap(wrong).first
-    case .mapping(let mapping): mapping.entries.lazy.compactMap { wrong(in: $0.value) }.first
+    var wrong: [String] = []
+    _ = node.changingScalars { scalar in
+      if scalar.text.contains("$"), value(of: scalar.text) == nil { wrong.append(scalar.text) }
+      return nil
     }
+    return wrong.first
   }
 
   /// Nil if `text` is not an expression, or if it names an unknown parameter.

@@ -9,10 +9,11 @@ struct QualityTracker {
   /// In the order of the coordinates.
   var graph: Graph
   private let metrics: [any Metric]
-  private let every: Int?
+  /// Iterations between measurements, as in `MetricRecording`.
+  let every: Int?
   private let targets: [Target]
-  /// By the names of the targets' columns.
-  private var reached: [String: Field] = [:]
+  /// The times and iterations at which targets were reached, by column; those not reached are missing.
+  private(set) var reached: [String: Field] = [:]
   private var last = 0
   private var lastValues: [String: Field] = [:]
 
@@ -34,11 +35,6 @@ struct QualityTracker {
   /// In rows of samples.csv of iterations that are not measured.
   var noValues: [Field] {
     [Field](repeating: .none, count: 1 + metrics.reduce(0) { $0 + $1.columns.count })
-  }
-
-  /// Whether `iteration` is measured even if it is not the last, given the last one that is.
-  func isDue(_ iteration: Int, after last: Int) -> Bool {
-    Recording.isDue(iteration, after: last, every: every)
   }
 
   /// The values of `columns(of:)` for a layout at `coordinates`, a list per axis, after `iteration`
@@ -64,9 +60,6 @@ struct QualityTracker {
     }
     return [.integer(Int(nanoseconds))] + values.joined().map { Field($0) }
   }
-
-  /// The times and iterations at which targets were reached; those not reached are missing.
-  var targetFields: [String: Field] { reached }
 
   /// The measures after `iteration`, by column; none if it was not measured.
   func values(after iteration: Int) -> [String: Field] { iteration == last ? lastValues : [:] }

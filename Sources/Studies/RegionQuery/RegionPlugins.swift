@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// The items of a `RegionQueryStudy`.
 public protocol Arrangement: Plugin {
   /// At least one item, by number. Throws a `ParameterError`, or a `Diagnostic` at a file.
   func items(using generator: inout SeededGenerator) throws -> [ItemRectangle]
@@ -17,7 +16,6 @@ public protocol RegionIndex: Plugin {
   func find(_ region: ItemRectangle, into found: inout [Int32])
 }
 
-/// The regions for which a `RegionQueryStudy` finds items.
 public protocol RegionQuery: Plugin {
   /// At least one region, in the order of the queries. There is at least one item.
   func regions(over items: [ItemRectangle]) -> [ItemRectangle]

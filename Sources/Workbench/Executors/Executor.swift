@@ -24,7 +24,6 @@ extension Catalog {
   public static let executors = Catalog([LocalExecutor.self, SlurmExecutor.self])
 }
 
-/// What an executor is to run.
 public struct RunRequest {
   public var plan: Plan
   public var folder: RunFolder
@@ -36,11 +35,9 @@ public struct RunRequest {
   public var changesMatter = true
   /// Whether to wait for trials that run elsewhere.
   public var waits = false
-  /// Whether the report is written with the results.
   public var hasReport = true
   /// How often the user has asked to stop.
   public var interruptions: @Sendable () -> Int = { 0 }
-  /// Reports a warning.
   public var warn: @Sendable (Diagnostic) -> Void = { _ in }
 
   public init(
@@ -50,12 +47,9 @@ public struct RunRequest {
   }
 }
 
-/// What an executor reports while it runs.
 public enum RunEvent {
-  /// A trial has ended.
   case trial(Runner.Progress)
   /// Trials or tasks have ended elsewhere.
   case tasks(TaskProgress)
-  /// A line for people.
   case note(String)
 }

@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// Runs trials in worker processes on this machine.
 public struct LocalExecutor: Executor {
   public init() {}
 

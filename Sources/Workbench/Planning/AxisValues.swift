@@ -61,12 +61,6 @@ public enum AxisValues: ParameterValue {
     }
   }
 
-  /// A value for a check; nil for an empty list.
-  func first(isWhole: Bool) -> SettingsNode? {
-    if case .list(let nodes) = self, nodes.isEmpty { return nil }
-    return node(at: 0, isWhole: isWhole)
-  }
-
   /// The value at `part` of the axis, 0 ..< 1; of a list, the item there.
   func node(at part: Double, isWhole: Bool) -> SettingsNode {
     switch self {

@@ -1,7 +1,6 @@
 import ForceLabPlugins
 import ForceLabSettings
 
-/// Expands sweeps into combinations of settings.
 struct Combinations {
   struct Combination: Sendable {
     var settings: [Setting]
@@ -19,7 +18,6 @@ struct Combinations {
   private var variantLocations: [String: Location] = [:]
   private let form: (String) throws(ParameterError) -> ValueForm
   private(set) var faults: [Diagnostic] = []
-  /// Notes on axes, by path.
   private(set) var notes: [String: Diagnostic] = [:]
 
   /// `form` returns the form of the value at a path. It throws if the path does not exist.
@@ -47,13 +45,12 @@ struct Combinations {
     let combinations = factors.reduce([[]]) { combinations, factor in
       combinations.flatMap { combination in factor.map { combination + $0 } }
     }
-    return faults.isEmpty
-      ? combinations.map { Combination(settings: Self.last($0), exclude: sweep.exclude) } : []
-  }
-
-  /// The last of several settings of one path: a variant overrides what varies at the top of the file.
-  private static func last(_ settings: [Setting]) -> [Setting] {
-    Array(Array(settings.reversed()).uniqued(on: \.path).reversed())
+    guard faults.isEmpty else { return [] }
+    return combinations.map { settings in
+      // The last of several settings of one path: a variant overrides what varies at the top of the file.
+      let last = settings.reversed().uniqued(on: \.path).reversed()
+      return Combination(settings: Array(last), exclude: sweep.exclude)
+    }
   }
 
   private mutating func checkPaths(of sweep: Sweep) {
@@ -91,7 +88,6 @@ struct Combinations {
     }
   }
 
-  /// Reports a sweep that is too large for memory.
   private mutating func checkSize(of sweep: Sweep) {
     let zipped = sweep.zip.axes.first.map { $0.values.count } ?? 1
     let counts =

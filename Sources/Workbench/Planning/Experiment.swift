@@ -9,14 +9,12 @@ public struct Experiment: Record {
   public var study = "layout"
   public var seed = 0
   public var repeats = 1
-  /// The number of warm-up trials per configuration, which do not count.
   public var warmUp = 0
   public var timeout: Double?
   public var program = TrialProgram.this
   public var preset: (any Preset)?
   public var variants = Variants()
   public var sweep = Sweeps()
-  /// What overrides every configuration.
   public var set = PathValues()
   public var limits: [Limit] = []
   public var chart: [ChartRequest] = []
@@ -82,7 +80,6 @@ public struct Experiment: Record {
     }
   }
 
-  /// The sweeps, crossed with the variants at the top of the file.
   var crossedSweeps: Sweeps {
     guard !variants.all.isEmpty else { return sweep }
     var crossed = sweep.all.isEmpty ? [Sweep()] : sweep.all

@@ -1,28 +1,17 @@
 import ForceLabPlugins
 import ForceLabSettings
 
-/// A statistic of a column of `trials.csv` over the trials of some configurations.
 public struct Figure: Record {
   public enum Statistic: String, Choice {
     /// The minimum: of times, the one that other programs disturbed least.
     case minimum
     case median, mean, maximum
 
-    func value(of values: [Double]) -> Double? {
-      guard let statistics = Statistics(values) else { return nil }
-      return switch self {
-      case .minimum: statistics.minimum
-      case .median: statistics.median
-      case .mean: statistics.mean
-      case .maximum: statistics.maximum
-      }
-    }
+    func value(of values: [Double]) -> Double? { Statistics(values)?.number(rawValue) }
   }
 
   public var column = ""
-  /// Which configurations count; all if nil.
   public var conditions: Conditions?
-  /// How the values of the trials that are `ok` become one.
   public var statistic = Statistic.median
   public var relativeTo: Conditions?
   public var per: String?
@@ -132,7 +121,6 @@ struct PlannedFigure: Sendable {
     return statistics.intervalNote(hasCopies: trials.contains { $0.distinct < $0.good })
   }
 
-  /// The trials of its configurations.
   func trials(in summary: Summary) -> [Summary.Row] {
     (rows + base).map { summary.rows[$0 - 1] }
   }

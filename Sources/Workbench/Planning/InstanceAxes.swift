@@ -7,11 +7,9 @@ public struct InstanceAxes: Codable, Sendable, Equatable {
   public let name: String
   public let plural: String
   public let paths: [String]
+}
 
-  public init(name: String, plural: String, paths: [String]) {
-    (self.name, self.plural, self.paths) = (name, plural, paths)
-  }
-
+extension InstanceAxes {
   /// Nil if none of `paths` concerns instances.
   init?(_ paths: [String], from root: ManualPage, in catalog: Catalog) {
     let found = paths.compactMap { path in

@@ -1,10 +1,8 @@
 import ForceLabPlugins
 
-/// An upper bound on a statistic of a run, such as the time of a benchmark.
 public struct Limit: Record {
   public var name = ""
   public var figure = Figure()
-  /// The upper bound, in the unit of the column.
   public var atMost = 0.0
 
   public init() {}

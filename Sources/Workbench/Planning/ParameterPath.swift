@@ -94,7 +94,6 @@ package struct ParameterPath: Sendable {
 }
 
 extension ParameterPath {
-  /// The value at the path in `tree`; nil if it has none.
   package func value(in tree: SettingsNode) -> SettingsNode? { Self.value(steps[...], in: tree) }
 
   private static func value(_ steps: ArraySlice<String>, in node: SettingsNode) -> SettingsNode? {
@@ -153,12 +152,10 @@ extension ParameterPath {
   /// Adds missing mappings; throws if the path names another plugin than `tree` has, or several.
   package func set(_ value: SettingsNode, in tree: inout SettingsNode) throws(ParameterError) {
     // The keys of a variant are paths themselves.
-    let whole = steps.first == "variants" ? Array(steps.prefix(2)) + rest(after: 2) : steps
+    let isOfVariant = steps.first == "variants" && steps.count > 2
+    let whole =
+      isOfVariant ? [steps[0], steps[1], steps[2...].joined(separator: ".")] : steps
     try set(whole[...], value, in: &tree)
-  }
-
-  private func rest(after count: Int) -> [String] {
-    steps.count > count ? [steps[count...].joined(separator: ".")] : []
   }
 
   private func set(_ steps: ArraySlice<String>, _ value: SettingsNode, in node: inout SettingsNode)

@@ -13,7 +13,6 @@ public struct Plan: Sendable {
     let program: TrialProgram
     let tree: SettingsNode
 
-    /// The parameters of the study alone.
     var studySettings: SettingsNode {
       let known = type(of: study).parameterNames
       let entries = tree.mapping?.entries.filter { known.contains($0.key) } ?? []
@@ -22,13 +21,15 @@ public struct Plan: Sendable {
   }
 
   public struct Excluded: Sendable {
-    public fileprivate(set) var count = 1
+    public let count: Int
     public let because: String
   }
 
   public let experiment: Experiment
   /// The experiment file with overrides applied.
   public let document: SettingsNode
+  /// Whether the summary of the run includes the times of trials that ran in parallel.
+  public var countsContended = false
   /// The other program that runs trials, if any.
   public private(set) var base: BaseProgram?
   public let paths: [String]
@@ -40,8 +41,8 @@ public struct Plan: Sendable {
   let folder: String
   /// The files that the experiment names, and those that describe what it names.
   public let files: [String]
-  /// Those of them that are programs of others, or describe one.
-  let programFiles: Set<String>
+  /// Those of them that a run copies.
+  let inputs: RunInputs
   let limits: [(Limit, PlannedFigure)]
   let published: [(PublishedClaim, PlannedFigure)]
   public let excluded: [Excluded]
@@ -55,7 +56,6 @@ public struct Plan: Sendable {
     configurations.count * (experiment.warmUp + experiment.repeats)
   }
 
-  /// The trial with the number `number`, from 1 to `trialCount`.
   subscript(trial number: Int) -> Trial {
     let (round, configuration) = (number - 1).quotientAndRemainder(dividingBy: configurations.count)
     let isWarmUp = round < experiment.warmUp
@@ -73,7 +73,6 @@ public struct Plan: Sendable {
   /// The study's columns of `trials.csv`, of all configurations together.
   public var columns: [Column] { configurations.flatMap(\.study.columns).uniqued(on: \.name) }
 
-  /// The programs that trials start, each once.
   public var programs: [ExternalProgram] {
     configurations.flatMap(\.study.programs).uniqued(on: \.name)
   }
@@ -84,17 +83,6 @@ public struct Plan: Sendable {
 
   public var sampleColumns: [Column] {
     configurations.flatMap(\.study.sampleColumns).uniqued(on: \.name)
-  }
-}
-
-extension [Plan.Excluded] {
-  /// Counts one more combination that is left out for `reason`.
-  mutating func add(_ reason: String) {
-    if let index = firstIndex(where: { $0.because == reason }) {
-      self[index].count += 1
-    } else {
-      append(Plan.Excluded(because: reason))
-    }
   }
 }
 
@@ -142,7 +130,8 @@ extension Plan {
     let place = own.isEmpty ? folder : own.hasPrefix("/") ? own : "\(folder)/\(own)"
     let catalog = catalog.withPlugins(beside: place)
     var planner = Planner(document: document, folder: place, catalog: catalog)
-    guard var plan = planner.plan(overrides, comparesPrograms: base != nil), !planner.hasErrors
+    guard var plan = planner.plan(overrides, comparesPrograms: base != nil),
+      !planner.diagnostics.contains(where: { $0.severity == .error })
     else { throw InvalidExperiment(planner.diagnostics) }
     plan.base = base
     self = plan

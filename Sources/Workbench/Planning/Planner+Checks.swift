@@ -1,7 +1,6 @@
 import ForceLabPlugins
 import ForceLabSettings
 
-/// The checks of axes, charts, limits, claims and repeats.
 extension Planner {
   /// Reports swept paths that equal the name of another column.
   mutating func checkHeaders(of configurations: [Plan.Configuration], _ sweeps: Sweeps) {
@@ -27,7 +26,6 @@ extension Planner {
     }
   }
 
-  /// Reports requested charts that cannot be drawn.
   mutating func checkCharts(
     _ charts: [ChartRequest], of configurations: [Plan.Configuration], _ paths: [String]
   ) {

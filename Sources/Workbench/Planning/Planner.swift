@@ -26,8 +26,6 @@ struct Planner {
     self.catalog = catalog
   }
 
-  var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
-
   /// The plan of the experiment with `overrides` and, if it `comparesPrograms`, of both programs.
   mutating func plan(_ overrides: [Override], comparesPrograms: Bool = false) -> Plan? {
     guard document.mapping != nil else {
@@ -80,7 +78,8 @@ struct Planner {
     var configurations: [Plan.Configuration] = []
     var (kept, left): (Set<String>, Set<String>) = ([], [])
     var unused = UnusedSettings()
-    var excluded: [Plan.Excluded] = []
+    /// The reasons of the combinations that are left out.
+    var reasons: [String] = []
     var effective: Set<Location> = []
     for combination in all where !kept.contains(combination.key) {
       let configuration = ConfigurationTree(
@@ -89,7 +88,7 @@ struct Planner {
       let exclusions = combination.exclude.filter { $0.conditions.hold(for: tree) }
       effective.formUnion(exclusions.compactMap(\.location))
       if let reason = exclusions.first?.because {
-        if left.insert(combination.key).inserted { excluded.add(reason) }
+        if left.insert(combination.key).inserted { reasons.append(reason) }
         continue
       }
       kept.insert(combination.key)
@@ -134,10 +133,13 @@ struct Planner {
       experiment: experiment, document: document, paths: paths,
       instances: InstanceAxes(paths, from: root, in: catalog), configurations: configurations,
       root: root, catalog: catalog,
-      folder: folder, files: files.sorted(), programFiles: programs,
+      folder: folder, files: files.sorted(),
+      inputs: RunInputs(files.sorted(), programs: programs, folder: folder),
       limits: figures(of: experiment.limits, \.figure, "limits", sweeps, complete),
       published: figures(of: experiment.published, \.figure, "published", sweeps, complete),
-      excluded: excluded, notes: diagnostics.filter { $0.severity != .error })
+      excluded: reasons.uniqued.map { reason in
+        Plan.Excluded(count: reasons.count { $0 == reason }, because: reason)
+      }, notes: diagnostics.filter { $0.severity != .error })
   }
 
   private mutating func study() -> (any Study.Type)? {
@@ -184,9 +186,8 @@ struct Planner {
   private mutating func decodeFirstValues(_ study: any Study.Type, _ sweeps: Sweeps) {
     for sweep in sweeps.all.isEmpty ? [Sweep()] : sweeps.all {
       let axes = (sweep.outer + sweep.axes).compactMap { axis -> Setting? in
-        guard let form = try? formOfPath(axis.path),
-          let value = axis.values.first(isWhole: form.isWholeNumber)
-        else { return nil }
+        guard let form = try? formOfPath(axis.path), axis.values.count > 0 else { return nil }
+        let value = axis.values.node(at: 0, isWhole: form.isWholeNumber)
         return Setting(key: axis.path, keyLocation: axis.location, value: value)
       }
       let settings = (sweep.variants.all.first?.settings ?? []).filter {

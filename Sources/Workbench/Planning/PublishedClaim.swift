@@ -1,6 +1,5 @@
 import ForceLabPlugins
 
-/// A published number to compare a statistic of the run with.
 public struct PublishedClaim: Record {
   /// What the statistic was measured with, in relation to the published number.
   public enum Measurement: String, Choice {
@@ -31,11 +30,8 @@ public struct PublishedClaim: Record {
   public var measuredBy = Measurement.sameMethod
   public var standIn = ""
   public var figure = Figure()
-  /// The published number, in the unit of the column, or the ratio.
   public var value = 0.0
-  /// The factor by which the statistic may differ from the published number.
   public var tolerance = 1.0
-  /// Why the claim is known not to be reproduced; empty if it is not known.
   public var knownDifference = ""
   public var note = ""
 

@@ -3,9 +3,7 @@ import ForceLabSettings
 
 /// The parameters that vary, and how their values are combined.
 public struct Sweep: Record {
-  /// An axis of named configurations, which varies slowest.
   public var variants = Variants()
-  /// Every combination; the first axis varies slowest.
   public var grid = Axes()
   public var zip = Axes()
   public var sample: Sample?

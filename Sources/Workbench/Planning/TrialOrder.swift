@@ -40,7 +40,6 @@ extension Plan {
     }
   }
 
-  /// The configurations of each instance.
   var sections: [PlanSection] {
     let indices = (instances?.paths ?? []).compactMap { paths.firstIndex(of: $0) }
     let groups = Dictionary(grouping: configurations) { configuration in
@@ -60,7 +59,6 @@ extension Plan {
 /// The configurations of one instance of the problem, such as a graph.
 struct PlanSection {
   let configurations: [Plan.Configuration]
-  /// The number of configurations of the plan.
   fileprivate let configurationCount: Int
   fileprivate let design: WilliamsDesign
 

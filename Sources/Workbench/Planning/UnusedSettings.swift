@@ -19,7 +19,7 @@ struct UnusedSettings {
 
   /// Considers the configuration `tree`, made of the file and `settings`, of a study.
   mutating func consider(
-    _ unused: UnusedKeys, _ settings: [Setting], _ tree: SettingsNode
+    _ unused: (keys: Set<String>, reader: String), _ settings: [Setting], _ tree: SettingsNode
   ) {
     for entry in tree.mapping?.entries ?? [] {
       let key = Key(name: entry.key, location: entry.value.location)

@@ -4,7 +4,6 @@ import ForceLabSettings
 
 /// A CSV file of a run folder: a header, and rows with as many fields.
 public struct CSVTable: Sendable {
-  /// A row and the line where it begins.
   public struct Row: Sendable {
     let line: Int
     let fields: [String]
@@ -24,7 +23,6 @@ public struct CSVTable: Sendable {
     try self.init(text, path: folder.location(of: name).file)
   }
 
-  /// The table in the text of the file at `path`.
   init(_ text: String, path: String) throws(Diagnostic) {
     self.path = path
     guard !text.isEmpty else {
@@ -98,7 +96,6 @@ struct CSVRows {
   struct Row {
     /// Without the end of the line.
     let bytes: Range<Int>
-    /// The line where it begins.
     let line: Int
   }
 

@@ -8,7 +8,7 @@ import Foundation
 public enum ContentHash {
   /// The 64-bit XXH3 hash of `bytes` as 16 hexadecimal digits. Cost: linear.
   public static func short(_ bytes: some ContiguousBytes) -> String {
-    hexadecimal(bytes.withUnsafeBytes { content_hash_64($0.baseAddress, $0.count) })
+    text(bytes.withUnsafeBytes { content_hash_64($0.baseAddress, $0.count) })
   }
 
   /// The 64-bit hash of the bytes of `file`, and how many there are. Reads it in pieces: another process
@@ -19,7 +19,7 @@ public enum ContentHash {
     do throws(Diagnostic) {
       while true {
         let bytes = try file.bytes(count..<count + 1 << 20)
-        if bytes.isEmpty { return (hexadecimal(content_hash_end(state)), count) }
+        if bytes.isEmpty { return (text(content_hash_end(state)), count) }
         bytes.withUnsafeBytes { content_hash_add(state, $0.baseAddress, $0.count) }
         count += bytes.count
       }
@@ -32,7 +32,7 @@ public enum ContentHash {
   /// The 128-bit XXH3 hash of `bytes` as 32 hexadecimal digits. Cost: linear.
   public static func long(_ bytes: some ContiguousBytes) -> String {
     let hash = bytes.withUnsafeBytes { content_hash_128($0.baseAddress, $0.count) }
-    return hexadecimal(hash.high64) + hexadecimal(hash.low64)
+    return text(hash.high64) + text(hash.low64)
   }
 
   /// The 128-bit hash of the file at `path`; empty if there is no regular file that may be read.
@@ -41,8 +41,7 @@ public enum ContentHash {
     try ReadFile(at: path).map { (file) throws(Diagnostic) in long(try file.mapped()) } ?? ""
   }
 
-  private static func hexadecimal(_ value: UInt64) -> String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+  private static func text(_ value: UInt64) -> String {
+    hexadecimal(value, digits: 16).lowercased()
   }
 }

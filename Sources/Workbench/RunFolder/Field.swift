@@ -32,7 +32,7 @@ public enum Field: Hashable, Sendable {
 }
 
 /// One letter for its kind, then its text, so that it is read back as it was, to the last bit.
-extension Field: Codable {
+extension Field: Decodable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
@@ -49,11 +49,6 @@ extension Field: Codable {
       throw DecodingError.dataCorruptedError(in: container, debugDescription: "no field: \(text)")
     }
     self = field
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(code)
   }
 
   var code: String {

@@ -94,14 +94,12 @@ struct JournalReader {
     lines = FileLines(file, from: start)
   }
 
-  /// The trials that the journal of the run in `folder` has.
   static func trials(in folder: Folder) throws(Diagnostic) -> Set<Int> {
     var (reader, trials): (JournalReader?, Set<Int>) = (try JournalReader(in: folder), [])
     while let line = try reader?.next() { line.trial.map { _ = trials.insert($0) } }
     return trials
   }
 
-  /// Where the next line begins.
   var position: Int { lines.position }
 
   /// The next line that was written in full.
@@ -137,12 +135,10 @@ struct JournalLine {
     return number > 0 ? number : nil
   }
 
-  /// Whether the trial ended well.
   var isGood: Bool { bytes.prefix(40).range(of: Self.good) != nil }
 
   var record: TrialRecord? { decoded(TrialRecord.self).flatMap { $0.isPossible ? $0 : nil } }
 
-  /// Files that were written.
   var files: [String: FileStamp]? { decoded(Manifest.self)?.manifest }
 
   /// The files that a trial or the run wrote.

@@ -7,7 +7,7 @@ import ForceLabSettings
 /// depend on, as `columns.json` keeps them.
 public struct RunColumns: Codable, Sendable, Equatable {
   public var trials: [Column]
-  public var samples: [Column]
+  public var samples: [Column] = []
   /// Nil if the run has no events.
   public var events: [Column]?
   /// The swept paths over which algorithms are compared; nil if there are none.
@@ -21,25 +21,17 @@ public struct RunColumns: Codable, Sendable, Equatable {
   var published: [FigureRows]?
 
   static let fileName = "columns.json"
+}
 
-  public init(
-    trials: [Column], samples: [Column] = [], events: [Column]? = nil,
-    instances: InstanceAxes? = nil
-  ) {
-    self.trials = trials
-    self.samples = samples
-    self.events = events
-    self.instances = instances
-  }
-
-  init(_ plan: Plan, countsContended: Bool) {
+extension RunColumns {
+  init(_ plan: Plan) {
     self.init(
       trials: (plan.columns + StepTimes.columns).uniqued(on: \.name), samples: plan.sampleColumns,
-      events: plan.eventColumns.isEmpty ? nil : plan.eventColumns, instances: plan.instances)
-    configurations = plan.configurations.map(\.settings)
-    self.countsContended = countsContended ? true : nil
-    limits = plan.limits.isEmpty ? nil : plan.limits.map(\.1.configurations)
-    published = plan.published.isEmpty ? nil : plan.published.map(\.1.configurations)
+      events: plan.eventColumns.isEmpty ? nil : plan.eventColumns, instances: plan.instances,
+      configurations: plan.configurations.map(\.settings),
+      countsContended: plan.countsContended ? true : nil,
+      limits: plan.limits.isEmpty ? nil : plan.limits.map(\.1.configurations),
+      published: plan.published.isEmpty ? nil : plan.published.map(\.1.configurations))
   }
 
   /// The column of the hash of what a trial produced; nil if the study has none.

@@ -101,7 +101,6 @@ public struct RunEnvironment: Sendable, Codable {
     kernel = all.map(\.kernel).uniqued.joined(separator: ", ")
   }
 
-  /// This environment of a run that is resumed in `other`.
   func resumed(in other: RunEnvironment) -> RunEnvironment {
     var environment = self
     environment.resumed = (resumed ?? []) + [other]

@@ -101,7 +101,6 @@ public struct RunFolder: Sendable {
     }?.path
   }
 
-  /// Lets other processes write to the folder.
   func unlock() { lock?.release() }
 
   /// Whether another process is writing to the folder at `path`.
@@ -142,7 +141,6 @@ public struct RunFolder: Sendable {
     for part in ["layouts", Self.unfinished] { try files.makePart(part) }
   }
 
-  /// Makes the folder at `path` and its missing parents.
   private static func makeFolder(_ path: String) throws(SystemError) {
     for isRepeated in [false, true] {
       do throws(SystemError) {
@@ -160,7 +158,6 @@ public struct RunFolder: Sendable {
     }
   }
 
-  /// Removes the subfolder `part` and its files.
   func removePart(_ part: String) throws(Diagnostic) {
     for name in try files.names(in: part) { try files.remove("\(part)/\(name)") }
     try files.remove(part)

@@ -7,8 +7,7 @@ import Foundation
 ///
 /// The copies are in `inputs`, in folders like the originals, so that relative paths remain. Programs are not
 /// copied: nobody should get one with the results of somebody else.
-struct RunInputs {
-  /// The part of the run folder with the copies.
+struct RunInputs: Sendable {
   static let part = "inputs"
   /// The maximum size of all copies together.
   static let limit = 64 << 20
@@ -22,18 +21,22 @@ struct RunInputs {
   /// Why there are no copies, such as “312 MB”; nil if there are, or if there are no files.
   let reason: String?
 
-  init(_ plan: Plan) {
-    let original = Self.absolute(plan.folder)
-    let files = plan.files.filter { !plan.programFiles.contains($0) }.map(Self.absolute).sorted()
+  /// The files of a plan, of which `programs` are not copied, of an experiment in `folder`.
+  init(_ all: [String], programs: Set<String>, folder: String) {
+    let original = Self.absolute(folder)
+    let files = all.filter { !programs.contains($0) }.map(Self.absolute).sorted()
     let common = files.map(parentFolder).reduce(Self.parts(original)) { common, folder in
       zip(common, Self.parts(folder)).prefix { $0 == $1 }.map(\.0)
     }
     let below = { (path: String) in
       Self.parts(path).dropFirst(common.count).joined(separator: "/")
     }
-    (self.original, folder) = (original, below(original))
-    let size = files.reduce(0) { $0 + (Self.size(of: $1) ?? 0) }
-    let hasOwnProgram = plan.programFiles.contains { Self.absolute($0).hasPrefix(original + "/") }
+    (self.original, self.folder) = (original, below(original))
+    let size = files.reduce(0) { sum, file in
+      // A file that is missing is reported elsewhere.
+      sum + ((try? FileManager.default.attributesOfItem(atPath: file))?[.size] as? Int ?? 0)
+    }
+    let hasOwnProgram = programs.contains { Self.absolute($0).hasPrefix(original + "/") }
     reason =
       size > Self.limit
       ? "they have \(size >> 20) MiB, more than \(Self.limit >> 20) MiB"
@@ -89,10 +92,6 @@ struct RunInputs {
     path.split(separator: "/").map(String.init)
   }
 
-  private static func size(of path: String) -> Int? {
-    (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int
-  }
-
   /// The path from `folder` to `path`, which are absolute.
   private static func relative(_ path: String, to folder: String) -> String {
     let (target, start) = (parts(path), parts(folder))
@@ -105,7 +104,7 @@ struct RunInputs {
 extension Plan {
   /// A note for people if a run does not copy the files that the experiment names.
   public var inputNote: Diagnostic? {
-    RunInputs(self).reason.map {
+    inputs.reason.map {
       Diagnostic(
         "the run folder gets no copies of the files that the experiment names, because \($0); to run a moved "
           + "folder again, move these files, too", at: nil, severity: .note)
@@ -114,6 +113,6 @@ extension Plan {
 
   /// The experiment as it is kept in a run folder at `path`.
   func portableDocument(in path: String) -> SettingsNode {
-    RunInputs(self).portable(document, self, runFolder: path)
+    inputs.portable(document, self, runFolder: path)
   }
 }

@@ -3,11 +3,19 @@ import ForceLabSettings
 import Foundation
 
 /// The size and the content hash of a file, as the journal records them: `1234 0f1e2d3c4b5a6978`.
-struct FileStamp: Codable, Hashable, Sendable {
+struct FileStamp: RawRepresentable, Codable, Hashable, Sendable {
   let size: Int
   let hash: String
 
   init(size: Int, hash: String) { (self.size, self.hash) = (size, hash) }
+
+  init?(rawValue: String) {
+    let words = rawValue.split(separator: " ")
+    guard words.count == 2, let size = Int(words[0]), size >= 0 else { return nil }
+    self.init(size: size, hash: String(words[1]))
+  }
+
+  var rawValue: String { "\(size) \(hash)" }
 
   init(_ bytes: some ContiguousBytes & Collection<UInt8>) {
     (size, hash) = (bytes.count, ContentHash.short(bytes))
@@ -19,26 +27,9 @@ struct FileStamp: Codable, Hashable, Sendable {
     (hash, size) = try ContentHash.short(of: file)
   }
 
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let words = try container.decode(String.self).split(separator: " ")
-    guard words.count == 2, let size = Int(words[0]), size >= 0 else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "a size and a hash are expected")
-    }
-    (self.size, hash) = (size, String(words[1]))
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(text)
-  }
-
-  var text: String { "\(size) \(hash)" }
-
   /// Whether the file `name` exists and has this size and hash. Throws if it cannot be read.
   func matches(_ name: String, in folder: Folder) throws(Diagnostic) -> Bool {
-    guard let facts = try folder.facts(of: name), facts.kind == .file, facts.size == size else {
+    guard let facts = try folder.facts(of: name), facts.isFile, facts.size == size else {
       return false
     }
     return try FileStamp(of: name, in: folder) == self
@@ -61,7 +52,6 @@ public struct RunManifest: Sendable {
   let stamps: [String: FileStamp]
   /// The lines of the journal that cannot be read.
   public let damage: [Diagnostic]
-  /// Whether the journal has the record of a trial.
   let hasRecords: Bool
   private let folder: Folder
 
@@ -125,7 +115,7 @@ public struct RunManifest: Sendable {
   public func states() throws(Diagnostic) -> [(name: String, state: State)] {
     var names = Set(stamps.keys)
     for name in try folder.names() where name != RunLock.name && name != Journal.name {
-      guard Self.parts.contains(name), try folder.facts(of: name)?.kind == .folder else {
+      guard Self.parts.contains(name), try folder.facts(of: name)?.isFolder == true else {
         names.insert(name)
         continue
       }
@@ -133,17 +123,16 @@ public struct RunManifest: Sendable {
     }
     var states: [(name: String, state: State)] = []
     for name in names.sorted(by: { $0.compare($1, options: .numeric) == .orderedAscending }) {
-      states.append((name, try state(of: name)))
+      let state: State =
+        if let stamp = stamps[name] {
+          try !folder.holds(name)
+            ? .missing : stamp.matches(name, in: folder) ? .written : .changed
+        } else {
+          isOfRun(name) || Self.isDerived(name) ? .unrecorded : .foreign
+        }
+      states.append((name, state))
     }
     return states
-  }
-
-  private func state(of name: String) throws(Diagnostic) -> State {
-    guard let stamp = stamps[name] else {
-      return isOfRun(name) || Self.isDerived(name) ? .unrecorded : .foreign
-    }
-    guard try folder.holds(name) else { return .missing }
-    return try stamp.matches(name, in: folder) ? .written : .changed
   }
 
   /// The files that a new run may remove: those of the run. The journal is the first: without it, the

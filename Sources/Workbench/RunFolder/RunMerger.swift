@@ -11,7 +11,6 @@ import Foundation
 struct RunMerger {
   let plan: Plan
   let folder: Folder
-  let countsContended: Bool
 
   /// Where a task ran, and the number of its submission.
   typealias Origin = (host: RunHost, submission: Int)
@@ -39,7 +38,7 @@ struct RunMerger {
     checksFiles: Bool = true, known: [Int: TrialRecord] = [:],
     observe: (TrialRecord, Origin?) -> Void
   ) throws(Diagnostic) -> RunTables {
-    var tables = RunTables(plan, countsContended: countsContended)
+    var tables = RunTables(plan)
     var journal = try DraftFile(of: Journal.name, in: folder)
     var trials = try DraftFile(of: RunTables.trialsName, in: folder)
     var samples = try DraftFile(of: Journal.samplesName, in: folder)

@@ -37,7 +37,6 @@ public struct RunReader: Sendable {
   }
 
   public let folder: String
-  /// The files of the run.
   package let files: Folder
   public let columns: RunColumns
   public let paths: [String]
@@ -159,8 +158,9 @@ public struct RunReader: Sendable {
   /// Of each of `trials`, at most `limit` samples; nil if the run has none. Cost: one pass over
   /// `samples.csv`.
   public func samples(of trials: Set<Int>, limit: Int = 200) throws(Diagnostic) -> SampleTable? {
-    guard !trials.isEmpty, let bytes = try files.mapped(Journal.samplesName) else { return nil }
-    let path = files.location(of: Journal.samplesName).file
+    let name = Journal.samplesName
+    guard !trials.isEmpty, let bytes = try ReadFile(name, in: files)?.mapped() else { return nil }
+    let path = files.location(of: name).file
     return try SampleTable(bytes, path: path, trials: trials, limit: limit)
   }
 

@@ -12,9 +12,9 @@ struct RunTables {
   static let eventsName = "events.csv"
   static let summaryName = "summary.csv"
 
-  init(_ plan: Plan, countsContended: Bool) {
+  init(_ plan: Plan) {
     self.plan = plan
-    columns = RunColumns(plan, countsContended: countsContended)
+    columns = RunColumns(plan)
     names = columns.trials.map(\.name)
     summary = Summary(
       columns, measures: columns.trials.filter(\.isMeasure), paths: plan.paths,
@@ -22,7 +22,10 @@ struct RunTables {
   }
 
   /// The first lines of `trials.csv` and `samples.csv`.
-  var header: String { TrialColumns.header(plan, names) }
+  var header: String {
+    csvLine(
+      TrialColumns.first + plan.paths + TrialColumns.ending + names + TrialColumns.last)
+  }
   var sampleHeader: String { csvLine([TrialColumns.trial] + columns.samples.map(\.name)) }
 
   /// The first line of `events.csv`; nil if the run has no events.
@@ -30,7 +33,6 @@ struct RunTables {
     columns.events.map { csvLine([TrialColumns.trial] + $0.map(\.name)) }
   }
 
-  /// Writes the tables without any trial.
   mutating func writeEmpty(in folder: Folder) throws(Diagnostic) {
     try folder.write(header.utf8, to: Self.trialsName)
     try folder.write(sampleHeader.utf8, to: Journal.samplesName)

@@ -22,13 +22,13 @@ struct RunWriter: ResultWriter {
   private var nextWrite = ContinuousClock.now
 
   static func begin(
-    _ plan: Plan, in folder: RunFolder, environment: RunEnvironment, countsContended: Bool
+    _ plan: Plan, in folder: RunFolder, environment: RunEnvironment
   ) throws(Diagnostic) -> RunWriter {
     let origin = try RunOrigin(plan)
     try Journal.begin(origin, in: folder.files)
-    try RunInputs(plan).write(in: folder.files)
+    try plan.inputs.write(in: folder.files)
     try writeExperiment(of: plan, in: folder)
-    var tables = RunTables(plan, countsContended: countsContended)
+    var tables = RunTables(plan)
     try tables.writeEmpty(in: folder.files)
     return try RunWriter(plan, in: folder, environment, origin, tables, [:])
   }
@@ -38,9 +38,8 @@ struct RunWriter: ResultWriter {
     try folder.files.write(text.utf8, to: RunReader.experimentName)
   }
 
-  /// The writer of a run that is resumed.
   static func resume(
-    _ plan: Plan, in folder: RunFolder, environment: RunEnvironment, countsContended: Bool
+    _ plan: Plan, in folder: RunFolder, environment: RunEnvironment
   ) throws(Diagnostic) -> RunWriter {
     if !(try folder.files.holds(RunReader.experimentName)) {
       try writeExperiment(of: plan, in: folder)
@@ -48,8 +47,9 @@ struct RunWriter: ResultWriter {
     let earlier = try RunEnvironment.kept(in: folder.files)
     let environment = (try? earlier.get())?.resumed(in: environment) ?? environment
     var records: [Int: TrialRecord] = [:]
-    let tables = try RunMerger(plan: plan, folder: folder.files, countsContended: countsContended)
-      .merge { record, _ in records[record.trial] = record }
+    let tables = try RunMerger(plan: plan, folder: folder.files).merge { record, _ in
+      records[record.trial] = record
+    }
     return try RunWriter(plan, in: folder, environment, RunOrigin(plan), tables, records)
   }
 
@@ -90,8 +90,7 @@ struct RunWriter: ResultWriter {
     events?.close()
     let files = folder.files
     if !isSorted {
-      let countsContended = tables.columns.countsContended ?? false
-      tables = try RunMerger(plan: plan, folder: files, countsContended: countsContended)
+      tables = try RunMerger(plan: plan, folder: files)
         .merge(checksFiles: false, known: records) { _, _ in }
     }
     try files.write(environment.atEnd().runJSON.utf8, to: RunEnvironment.fileName)

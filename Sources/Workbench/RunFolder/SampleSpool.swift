@@ -79,18 +79,17 @@ struct SampleIndex {
     while true {
       let position = lines.position
       let line = try lines.next()
-      let trial = line.map { Self.trial(of: $0) }
+      // 0 if the line is not that of a trial.
+      let trial = line.map { line in
+        Int(String(decoding: line.prefix(20).prefix { $0 != UInt8(ascii: ",") }, as: UTF8.self))
+          ?? 0
+      }
       if trial != current {
         if current > 0 { ranges[current, default: []].append(start..<position) }
         (current, start) = (trial ?? 0, position)
       }
       if line == nil { return }
     }
-  }
-
-  /// 0 if the line is not that of a trial.
-  private static func trial(of line: Data) -> Int {
-    Int(String(decoding: line.prefix(20).prefix { $0 != UInt8(ascii: ",") }, as: UTF8.self)) ?? 0
   }
 
   /// The rows of a trial; nil if they are missing or changed.

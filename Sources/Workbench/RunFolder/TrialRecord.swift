@@ -3,18 +3,15 @@ import Foundation
 
 /// The results of a trial as the journal keeps them.
 public struct TrialRecord: Decodable, Sendable {
-  /// The number of the trial.
   public let trial: Int
-  public private(set) var status: Outcome.Status
+  public fileprivate(set) var status: Outcome.Status
   /// What ended it, such as the name of a stop rule.
-  public private(set) var stopReason: String
+  public fileprivate(set) var stopReason: String
   /// The values of the study's columns and of the times; a column without a value is missing.
   private var values: [String: Field]
   /// A message for people, such as why it failed.
-  public private(set) var message: String
-  /// The machine that ran it.
+  public fileprivate(set) var message: String
   let host: String
-  /// The files that the trial wrote.
   let files: [String: FileStamp]
   /// The size and the hash of its rows of `samples.csv`.
   let sampleBytes: Int
@@ -55,9 +52,6 @@ public struct TrialRecord: Decodable, Sendable {
     column == StepTimes.overhead.name ? Field(overhead) : values[column] ?? .none
   }
 
-  /// The seconds that its steps took.
-  var stepSeconds: Double? { self[StepTimes.total.name].number }
-
   var samples: FileStamp { FileStamp(size: sampleBytes, hash: sampleHash) }
 
   /// Whether a run can have written it.
@@ -73,11 +67,7 @@ public struct TrialRecord: Decodable, Sendable {
 
   /// Sets the overhead, the part of `time` that the steps did not take.
   mutating func setOverhead(_ time: Duration) {
-    overhead = stepSeconds.map { max(0, time / .seconds(1) - $0) }
-  }
-
-  fileprivate mutating func fail(because reason: String, _ message: String) {
-    (status, stopReason, self.message) = (.failed, reason, message)
+    overhead = self[StepTimes.total.name].number.map { max(0, time / .seconds(1) - $0) }
   }
 
   /// What its worker knows as a line of JSON with a fixed order of keys. `JSONEncoder` takes several times
@@ -87,17 +77,13 @@ public struct TrialRecord: Decodable, Sendable {
       ("trial", "\(trial)"), ("status", status.rawValue.jsonText),
       ("stopReason", stopReason.jsonText), ("values", values.mapValues(\.code).jsonText),
       ("message", message.jsonText), ("host", host.jsonText),
-      ("files", files.mapValues(\.text).jsonText), ("sampleBytes", "\(sampleBytes)"),
+      ("files", files.mapValues(\.rawValue).jsonText), ("sampleBytes", "\(sampleBytes)"),
       ("sampleHash", sampleHash.jsonText),
     ]
     if let events { fields.append(("events", events.jsonText)) }
     return "{" + fields.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
   }
 
-  /// What the run adds to the JSON.
-  fileprivate var addition: String {
-    (overhead.map { ",\"overhead\":\($0)" } ?? "") + (ranConcurrently ? ",\"contended\":true" : "")
-  }
 }
 
 /// The results of a trial as they come from its worker.
@@ -120,13 +106,17 @@ struct TrialResult {
   }
 
   mutating func fail(because reason: String, _ message: String) {
-    record.fail(because: reason, message)
+    (record.status, record.stopReason, record.message) = (.failed, reason, message)
     self = TrialResult(record: record, samples: samples)
   }
 
   /// The line of the journal, with its end.
   var line: Data {
-    JournalLine.text(of: json.dropLast() + Data((record.addition + "}").utf8))
+    // The run adds what its worker does not know.
+    let addition =
+      (record.overhead.map { ",\"overhead\":\($0)" } ?? "")
+      + (record.ranConcurrently ? ",\"contended\":true" : "")
+    return JournalLine.text(of: json.dropLast() + Data((addition + "}").utf8))
   }
 }
 

@@ -50,12 +50,7 @@ struct TrialColumns {
   static let ending = ["status", "stop_reason"]
   static let last = ["warm_up", "contended", "host", "message"]
 
-  /// The first line of the table of `plan`, whose study and clock report `names`.
-  static func header(_ plan: Plan, _ names: [String]) -> String {
-    csvLine(first + plan.paths + ending + names + last)
-  }
-
-  /// The line of `record`, the result of `trial`, in that table.
+  /// The line of `record`, the result of `trial`, in the table of `plan`, whose study and clock report `names`.
   static func line(_ record: TrialRecord, of trial: Trial, _ plan: Plan, _ names: [String])
     -> String
   {
@@ -110,7 +105,6 @@ struct TrialColumns {
       numbers: values)
   }
 
-  /// The statistics of `trials`.
   func summary(
     of trials: [TrialRow], in table: CSVTable, _ columns: RunColumns
   ) throws(Diagnostic) -> Summary {

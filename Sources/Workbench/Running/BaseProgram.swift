@@ -18,7 +18,6 @@ public enum TrialProgram: String, Choice {
 public struct BaseProgram: Sendable {
   let path: String
   public let version: String
-  /// The content hash of its file.
   let hash: String
 
   /// What a worker prints when it is asked what it speaks.
@@ -45,11 +44,12 @@ public struct BaseProgram: Sendable {
       throw Diagnostic("cannot start the program: \(error); name another build of it", at: place)
     }
     defer { process.kill() }
-    var lines = LineReader(process[.output])
+    var lines = LineBuffer()
     var event = pollfd(fd: process[.output], events: Int16(POLLIN), revents: 0)
-    let answer = poll(&event, 1, 30_000) > 0 && (try? lines.read()) == true ? lines.next() : nil
-    guard let answer,
-      let greeting = try? JSONDecoder().decode(Greeting.self, from: Data(answer.line))
+    // Without an answer, or with an unreadable one, it is no program for this one.
+    if poll(&event, 1, 30_000) > 0 { lines.append((try? readSome(from: process[.output])) ?? []) }
+    guard let (line, _) = lines.next(),
+      let greeting = try? JSONDecoder().decode(Greeting.self, from: Data(line))
     else {
       throw Diagnostic(
         "the program is not ForceLab, or a version that cannot run trials for another one; name a "

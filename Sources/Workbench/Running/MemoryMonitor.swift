@@ -22,14 +22,13 @@ final class MemoryMonitor: Sendable {
         return newValue != nil && !state.isRunning
       }
       // Without a limit, there is no thread besides those of the trials.
-      if starts { Thread { [self] in watch() }.start() }
-    }
-  }
-
-  private func watch() {
-    while true {
-      state.withLock { check($0.limit) }
-      usleep(50_000)
+      guard starts else { return }
+      Thread { [self] in
+        while true {
+          state.withLock { check($0.limit) }
+          usleep(50_000)
+        }
+      }.start()
     }
   }
 

@@ -12,8 +12,6 @@ public struct Runner {
     public var memory: Int?
     /// Whether the run stops at the first trial that is not `ok`.
     public var stopsAtFailure = false
-    /// Whether the summary includes the times of trials that ran in parallel.
-    public var countsContended = false
     /// Called before each trial; the run stops if it returns true.
     public var isInterrupted: @Sendable () -> Bool = { false }
 
@@ -30,7 +28,6 @@ public struct Runner {
     public let current: Trial?
   }
 
-  /// The results of a whole run.
   public struct Report: Sendable {
     let tables: RunTables
     public let folder: String
@@ -60,8 +57,7 @@ public struct Runner {
     into folder: RunFolder, environment: RunEnvironment, observe: (Progress) -> Void = { _ in }
   ) throws -> Report {
     try plan.checkPrograms()
-    let writer = try RunWriter.begin(
-      plan, in: folder, environment: environment, countsContended: options.countsContended)
+    let writer = try RunWriter.begin(plan, in: folder, environment: environment)
     return try run(writer, folder, observe)
   }
 
@@ -89,8 +85,7 @@ public struct Runner {
       return try run(into: folder, environment: environment, observe: observe)
     }
     try RunOrigin(plan).check(against: journal.origin, of: plan, in: folder, changesMatter)
-    let writer = try RunWriter.resume(
-      plan, in: folder, environment: environment, countsContended: options.countsContended)
+    let writer = try RunWriter.resume(plan, in: folder, environment: environment)
     return try run(writer, folder, observe)
   }
 

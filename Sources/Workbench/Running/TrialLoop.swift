@@ -1,6 +1,4 @@
-/// Where the results of trials go.
 protocol ResultWriter {
-  /// The trials that have ended.
   var records: [Int: TrialRecord] { get }
   mutating func add(_ result: TrialResult) throws
   /// Called about once a second while trials run.
@@ -11,7 +9,7 @@ protocol ResultWriter {
 protocol TrialExecutor {
   var hasRoom: Bool { get }
   /// Begins a trial; `hasRoom` must be true.
-  mutating func begin(_ task: TrialTask) throws
+  mutating func begin(_ trial: Trial) throws
   /// Waits for the end of a trial, calling `idle` once a second; nil if none has begun.
   mutating func nextResult(whileWaiting idle: () throws -> Void) throws -> TrialResult?
   mutating func stop()
@@ -19,14 +17,14 @@ protocol TrialExecutor {
 
 private struct InProcessExecutor: TrialExecutor {
   let runner: TrialRunner
-  var task: TrialTask?
+  var trial: Trial?
 
-  var hasRoom: Bool { task == nil }
-  mutating func begin(_ task: TrialTask) { self.task = task }
+  var hasRoom: Bool { trial == nil }
+  mutating func begin(_ trial: Trial) { self.trial = trial }
 
   mutating func nextResult(whileWaiting idle: () throws -> Void) throws -> TrialResult? {
-    defer { task = nil }
-    return try task.map { try runner.run($0) }
+    defer { trial = nil }
+    return try trial.map { try runner.run($0) }
   }
 
   func stop() {}
@@ -61,12 +59,15 @@ struct TrialLoop {
           firsts(trial).map { writer.records[$0] != nil } ?? true
         })
       {
-        let trial = pending.remove(at: index)
+        var trial = pending.remove(at: index)
         for other in running.keys { running[other] = true }
         running[trial.number] = !running.isEmpty
-        let first = firsts(trial).flatMap { writer.records[$0] }
-        let hasLayout = first?.status == .ok && first?.hasLayout == true
-        try executor.begin(TrialTask(trial: trial, firstTrial: hasLayout ? first?.trial : nil))
+        if let first = firsts(trial).flatMap({ writer.records[$0] }), first.status == .ok,
+          first.hasLayout
+        {
+          trial.firstTrial = first.trial
+        }
+        try executor.begin(trial)
       }
       guard var result = try executor.nextResult(whileWaiting: { try writer.writeIfDue() }) else {
         return

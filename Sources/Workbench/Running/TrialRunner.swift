@@ -20,12 +20,19 @@ struct TrialRunner {
 
   init(_ context: TrialContext, _ plan: Plan) throws(Diagnostic) {
     try self.init(context, [])
-    for configuration in plan.configurations { add(configuration.number, configuration.study) }
+    for configuration in plan.configurations {
+      let study = configuration.study
+      studies[configuration.number] = (study, study.sampleColumns.map(\.name))
+    }
   }
 
   /// Throws a `Diagnostic` if `catalog` is not the one that the plan was made with.
   mutating func add(_ number: Int, _ settings: SettingsNode) throws(Diagnostic) {
-    try checkFiles()
+    for (path, hash) in context.files where try ContentHash.ofFile(path) != hash {
+      throw Diagnostic(
+        "the file has changed since the run began; restore it, or start over with --fresh",
+        at: Location(file: path))
+    }
     guard let type = catalog.type(of: .study, named: context.study) as? any Study.Type else {
       throw Diagnostic("unknown study '\(context.study)'", at: nil)
     }
@@ -33,31 +40,17 @@ struct TrialRunner {
     guard let study = decoder.study(type, from: settings) else {
       throw decoder.diagnostics.first ?? Diagnostic("invalid study", at: nil)
     }
-    add(number, study)
-  }
-
-  /// Throws a `Diagnostic` if a file that the experiment names has changed since the run began, of
-  /// which results would be mixed.
-  private func checkFiles() throws(Diagnostic) {
-    for (path, hash) in context.files where try ContentHash.ofFile(path) != hash {
-      throw Diagnostic(
-        "the file has changed since the run began; restore it, or start over with --fresh",
-        at: Location(file: path))
-    }
-  }
-
-  private mutating func add(_ number: Int, _ study: any Study) {
     studies[number] = (study, study.sampleColumns.map(\.name))
   }
 
   /// Its files are written when this returns. Throws a `Diagnostic` that names the file.
-  func run(_ task: TrialTask) throws(Diagnostic) -> TrialResult {
-    var trial = task.trial
+  func run(_ trial: Trial) throws(Diagnostic) -> TrialResult {
+    var trial = trial
     guard let (study, sampleNames) = studies[trial.configuration] else {
       throw Diagnostic("unknown configuration \(trial.configuration)", at: nil)
     }
     trial.deadline = context.timeout.map { .now.advanced(by: .seconds($0)) }
-    if let first = task.firstTrial {
+    if let first = trial.firstTrial {
       trial.firstLayout = try LayoutFile.layout(of: first, in: files)
     }
     var samples = SampleSpool(of: trial.number, context, in: files)

@@ -33,12 +33,6 @@ struct TrialContext: Codable, Sendable {
   }
 }
 
-struct TrialTask: Codable, Sendable {
-  let trial: Trial
-  /// The trial with whose layout this one is compared, if any.
-  let firstTrial: Int?
-}
-
 enum WorkerMessage: Codable {
   /// Raised with each change of what runner and worker send each other, which may be of different builds.
   static let version = 1
@@ -47,17 +41,16 @@ enum WorkerMessage: Codable {
   case context(TrialContext)
   /// The parameters of the study of a configuration, sent before its first trial.
   case configuration(Int, SettingsNode)
-  case trial(TrialTask)
+  case trial(Trial)
 }
 
 extension WorkerMessage {
   /// A line: JSON, or six numbers for a trial, for which JSON would take a tenth of a millisecond.
   func line() throws(Diagnostic) -> Data {
-    guard case .trial(let task) = self else { return try json() + [10] }
-    let trial = task.trial
+    guard case .trial(let trial) = self else { return try json() + [10] }
     let numbers = [
       trial.number, trial.configuration, trial.repetition, Int(trial.seed), trial.isWarmUp ? 1 : 0,
-      task.firstTrial ?? 0,
+      trial.firstTrial ?? 0,
     ]
     return Data((numbers.map(String.init).joined(separator: " ") + "\n").utf8)
   }
@@ -71,10 +64,11 @@ extension WorkerMessage {
     }
     let numbers = String(decoding: line, as: UTF8.self).split(separator: " ").compactMap { Int($0) }
     guard numbers.count == 6, numbers.allSatisfy({ $0 >= 0 }) else { return nil }
-    let trial = Trial(
-      number: numbers[0], configuration: numbers[1], repetition: numbers[2],
-      seed: UInt64(numbers[3]), isWarmUp: numbers[4] == 1)
-    self = .trial(TrialTask(trial: trial, firstTrial: numbers[5] > 0 ? numbers[5] : nil))
+    self = .trial(
+      Trial(
+        number: numbers[0], configuration: numbers[1], repetition: numbers[2],
+        seed: UInt64(numbers[3]), isWarmUp: numbers[4] == 1,
+        firstTrial: numbers[5] > 0 ? numbers[5] : nil))
   }
 }
 

@@ -13,7 +13,12 @@ public enum Worker {
     signal(SIGTERM, SIG_IGN)
     ChildProcess.adoptOrphans()
     nameProcess()
-    Thread { exitWhenInputCloses() }.start()
+    Thread {
+      // Waits until the last writer of standard input has closed it, reading nothing.
+      var event = pollfd(fd: STDIN_FILENO, events: 0, revents: 0)
+      while event.revents == 0 { poll(&event, 1, -1) }
+      exit(0)
+    }.start()
     var output = CapturedOutput()
     let channel = output.channel
     let memory = MemoryMonitor { used in
@@ -22,17 +27,17 @@ public enum Worker {
     }
     ChildProcess.onChange = { send(.notice(.started(ChildProcess.identifiers)), on: channel) }
     var runner: TrialRunner?
-    var lines = LineReader(STDIN_FILENO)
+    var lines = LineBuffer()
     while let message = nextMessage(&lines) {
       do throws(Diagnostic) {
         switch message {
         case .context(let context): runner = try TrialRunner(context, catalog)
         case .configuration(let number, let settings):
           try runner?.add(number, settings)
-        case .trial(let task):
+        case .trial(let trial):
           guard let runner else { exit(4) }
           memory.limit = runner.context.memory
-          var result = try runner.run(task)
+          var result = try runner.run(trial)
           if let printed = output.take() {
             result.fail(
               because: "output",
@@ -56,13 +61,15 @@ public enum Worker {
   }
 
   /// The next message; nil at the end of standard input, or after a malformed one.
-  private static func nextMessage(_ lines: inout LineReader) -> WorkerMessage? {
+  private static func nextMessage(_ lines: inout LineBuffer) -> WorkerMessage? {
     while true {
       if let (line, _) = lines.next() {
         return WorkerMessage(line)
       }
       do throws(SystemError) {
-        guard try lines.read() else { return nil }
+        let some = try readSome(from: STDIN_FILENO)
+        if some.isEmpty { return nil }
+        lines.append(some)
       } catch {
         leave("cannot read from the runner: \(error)")
       }
@@ -82,13 +89,6 @@ public enum Worker {
     // Nobody can be told that standard error is closed.
     try? writeAll("\(message)\n".utf8, to: STDERR_FILENO)
     exit(4)
-  }
-
-  /// Waits until the last writer of standard input has closed it, reading nothing.
-  private static func exitWhenInputCloses() {
-    var event = pollfd(fd: STDIN_FILENO, events: 0, revents: 0)
-    while event.revents == 0 { poll(&event, 1, -1) }
-    exit(0)
   }
 
   /// Sets the name of this process, and has the kernel end it before its runner if memory runs out.

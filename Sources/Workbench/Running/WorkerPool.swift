@@ -29,16 +29,16 @@ struct WorkerPool: TrialExecutor {
     _ = try addWorker(.this)
   }
 
-  var hasRoom: Bool { workers.count { $0.task != nil } < size }
+  var hasRoom: Bool { workers.count { $0.trial != nil } < size }
 
-  mutating func begin(_ task: TrialTask) throws(Diagnostic) {
-    let program = plan.configurations[task.trial.configuration - 1].program
-    if let idle = workers.first(where: { $0.task == nil && $0.program == program }) {
-      if idle.begin(task, plan) { return }
+  mutating func begin(_ trial: Trial) throws(Diagnostic) {
+    let program = plan.configurations[trial.configuration - 1].program
+    if let idle = workers.first(where: { $0.trial == nil && $0.program == program }) {
+      if idle.begin(trial, plan) { return }
       remove(idle)
     }
     let new = try addWorker(program)
-    guard new.begin(task, plan) else {
+    guard new.begin(trial, plan) else {
       throw Diagnostic(
         "the worker exited at once: \(remove(new))",
         at: commands[program].map { Location(file: $0.program) })
@@ -53,13 +53,13 @@ struct WorkerPool: TrialExecutor {
         if let result = try result(of: worker) { return result }
       }
       for worker in busy {
-        guard let task = worker.task, let deadline = worker.deadline, deadline < .now,
+        guard let trial = worker.trial, let deadline = worker.deadline, deadline < .now,
           !isReadable(worker.replies)
         else { continue }
         remove(worker)
         return TrialResult(
           record: TrialRecord(
-            task.trial.number, .timedOut, because: "timeout",
+            trial.number, .timedOut, because: "timeout",
             "did not end by itself within \(context.timeout ?? 0) s, so it was killed"))
       }
       endHangingTrials()
@@ -81,11 +81,11 @@ struct WorkerPool: TrialExecutor {
   }
 
   mutating func stop() {
-    workers.forEach { $0.closeAndTerminate() }
+    for worker in workers { _ = worker.terminate() }
     workers = []
   }
 
-  private var busy: [WorkerProcess] { workers.filter { $0.task != nil } }
+  private var busy: [WorkerProcess] { workers.filter { $0.trial != nil } }
 
   /// Waits at most a second, and not beyond a deadline, for workers that reply or exit.
   private func ready() -> [WorkerProcess] {
@@ -107,7 +107,7 @@ struct WorkerPool: TrialExecutor {
 
   /// The result of a worker that has replied or exited; nil if its reply is incomplete.
   private mutating func result(of worker: WorkerProcess) throws(Diagnostic) -> TrialResult? {
-    guard let trial = worker.task?.trial.number else { return nil }
+    guard let trial = worker.trial?.number else { return nil }
     let hasExited = !worker.isRunning && !isReadable(worker.replies)
     let reply = try describing("cannot read the result of trial \(trial)") {
       () throws(SystemError) in hasExited ? nil : try worker.readReply()
@@ -115,7 +115,7 @@ struct WorkerPool: TrialExecutor {
     switch reply {
     case .result(let result):
       // What waits for a trial from now on has not waited for this one.
-      for idle in workers where idle.task == nil { idle.restartClock() }
+      for idle in workers where idle.trial == nil { idle.restartClock() }
       return result
     case .notice(.failure(let file, let reason)):
       throw Diagnostic(

@@ -27,7 +27,7 @@ final class WorkerProcess {
   let program: TrialProgram
   private let process: ChildProcess
   private let context: TrialContext
-  private var lines: LineReader
+  private var lines = LineBuffer()
   /// The configurations that were sent, after the context.
   private var known: Set<Int> = []
   private var lastErrors: [UInt8] = []
@@ -36,7 +36,7 @@ final class WorkerProcess {
   var hasStartedProcesses: Bool { !started.isEmpty }
   /// When its last trial ended, or the current one began.
   private var lastEnd: ContinuousClock.Instant?
-  private(set) var task: TrialTask?
+  private(set) var trial: Trial?
   /// When the trial has timed out, whether the study checks the time or not.
   private(set) var deadline: ContinuousClock.Instant?
   private(set) var hasErrorOutput = true
@@ -58,22 +58,21 @@ final class WorkerProcess {
     process = try ChildProcess(
       command.program, command.arguments, piped: [.input, .output, .error],
       environment: environment)
-    lines = LineReader(process[.output])
   }
 
-  var replies: CInt { lines.descriptor }
+  var replies: CInt { process[.output] }
   var errors: CInt { process[.error] }
   /// Whether the process exists. Its output may not have been read yet.
   var isRunning: Bool { process.isRunning }
 
   /// Begins a trial of `plan`; false if the process has exited.
-  func begin(_ task: TrialTask, _ plan: Plan) -> Bool {
+  func begin(_ trial: Trial, _ plan: Plan) -> Bool {
     var messages = known.isEmpty ? [WorkerMessage.context(context)] : []
-    let number = task.trial.configuration
+    let number = trial.configuration
     if known.insert(number).inserted {
       messages.append(.configuration(number, plan.configurations[number - 1].studySettings))
     }
-    messages.append(.trial(task))
+    messages.append(.trial(trial))
     lastErrors = []
     lastEnd = lastEnd ?? .now
     do {
@@ -82,7 +81,7 @@ final class WorkerProcess {
       // It has exited: messages have no numbers that JSON cannot hold.
       return false
     }
-    self.task = task
+    self.trial = trial
     deadline = context.timeout.map { .now.advanced(by: .seconds($0 + max(1, $0 / 10))) }
     return true
   }
@@ -92,10 +91,12 @@ final class WorkerProcess {
 
   /// Reads what is available of its replies, and returns the one that ends the trial, if it is complete.
   func readReply() throws(SystemError) -> WorkerReply? {
-    guard try lines.read() else {
+    let some = try readSome(from: replies)
+    if some.isEmpty {
       isBroken = true
       return nil
     }
+    lines.append(some)
     while let (line, samples) = lines.next(followedBy: WorkerReply.samplesSize) {
       let reply = WorkerReply(line, samples: samples)
       guard case .notice(.started(let processes)) = reply else { return end(with: reply) }
@@ -106,7 +107,7 @@ final class WorkerProcess {
 
   /// Ends the trial with a reply, which may be malformed.
   private func end(with reply: WorkerReply?) -> WorkerReply? {
-    (task, deadline, isBroken) = (nil, nil, reply == nil)
+    (trial, deadline, isBroken) = (nil, nil, reply == nil)
     var reply = reply
     // Between two trials the runner writes the results of the first, which counts, too.
     if let lastEnd, case .result(var result) = reply {
@@ -147,12 +148,6 @@ final class WorkerProcess {
     let name = strsignal(number).map { String(cString: $0) } ?? "unknown"
     let hint = number == SIGKILL ? ", perhaps because memory ran out" : ""
     return "its process died of signal \(number) (\(name))\(hint)" + errorMessage
-  }
-
-  /// Closes its input, so that it exits, and terminates it.
-  func closeAndTerminate() {
-    process.closeInput()
-    _ = terminate()
   }
 
   /// The most important line of its standard error.

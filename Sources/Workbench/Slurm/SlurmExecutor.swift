@@ -2,7 +2,6 @@ import ForceLabPlugins
 import ForceLabSettings
 import Foundation
 
-/// Runs trials on a cluster with Slurm.
 public struct SlurmExecutor: ClusterExecutor {
   public var partition = ""
   public var account = ""
@@ -13,7 +12,6 @@ public struct SlurmExecutor: ClusterExecutor {
   public var coresPerTask = 1
   public var exclusive = false
   public var trialsPerTask: Int?
-  public var taskMinutes: Double?
   public var arrayLimit: Int?
   public var runningLimit: Int?
   public var setup: [String] = []
@@ -50,10 +48,6 @@ public struct SlurmExecutor: ClusterExecutor {
         "Put small blocks together until a task has this many trials.",
         defaultDescription: "one block per task, or as many as the array limit asks for"),
       Parameter(
-        "task-minutes", \.taskMinutes, within: Bounds(above: 0), unit: "min",
-        "Put small blocks together until a task takes this long, as a first block is measured.",
-        defaultDescription: "none"),
-      Parameter(
         "array-limit", \.arrayLimit, within: Bounds(1...10_000_000), "Most tasks of a submission.",
         defaultDescription: "MaxArraySize of the cluster"),
       Parameter(
@@ -70,11 +64,6 @@ public struct SlurmExecutor: ClusterExecutor {
   public var commands: [String] { setup + (program.isEmpty ? [] : ["\(program)/forcelab"]) }
 
   public func check() throws(ParameterError) {
-    guard trialsPerTask == nil || taskMinutes == nil else {
-      throw ParameterError(
-        "'trials-per-task' and 'task-minutes' are both given; keep one of them",
-        parameter: "task-minutes")
-    }
     for line in setup + [partition, account, qos, constraint, program] where line.contains("\n") {
       throw ParameterError("'\(line.excerpt)' has several lines; write one line each")
     }
@@ -103,40 +92,24 @@ public struct SlurmExecutor: ClusterExecutor {
     let size = try describing("cannot reach Slurm") { () throws(SystemError) in
       try SlurmCommand.arraySize()
     }
-    // Without arrays, each task is a job of its own.
     return min(arrayLimit ?? .max, size > 1 ? size : 1000)
   }
 
-  package func submit(
-    _ submission: inout Submission, _ request: RunRequest, longest trials: Int, hasMerge: Bool
-  ) throws(Diagnostic) {
+  package func submit(_ submission: inout Submission, _ request: RunRequest) throws(Diagnostic) {
     let script = SlurmScript(executor: self, request: request, submission: submission)
     let place = Location(file: request.folder.path)
     try request.folder.files.write(script.text.utf8, to: submission.scriptName)
+    let job: String
     do throws(SystemError) {
-      let options = script.options(trials: trials)
-      if submission.taskCount > 1, try SlurmCommand.arraySize() > 1 {
-        let limit = runningLimit.map { "%\($0)" } ?? ""
-        let array = ["--array=0-\(submission.taskCount - 1)\(limit)", script.arrayOutput]
-        submission.jobs = [try script.submit(options + array)]
-        submission.isArray = true
-      } else {
-        for task in 0..<submission.taskCount {
-          let output = script.output(submission.outputName(task))
-          submission.jobs.append(try script.submit(options + [output], "\(task)"))
-        }
-      }
+      job = try script.submit(script.options)
     } catch {
-      let accepted =
-        submission.jobs.isEmpty
-        ? "" : " after it has accepted \(submission.jobs.count) of \(submission.taskCount) tasks"
       throw Diagnostic(
-        "Slurm refused the tasks\(accepted): \(error); change the settings of the executor, "
+        "Slurm refused the tasks: \(error); change the settings of the executor, "
           + "which `forcelab describe slurm` explains, and continue with --resume", at: place)
     }
-    guard hasMerge else { return }
+    submission.job = job
     do throws(SystemError) {
-      submission.merge = try script.submit(script.mergeOptions(after: submission.jobs), "merge")
+      submission.merge = try script.submit(script.mergeOptions(after: job), "merge")
     } catch {
       request.warn(
         Diagnostic(

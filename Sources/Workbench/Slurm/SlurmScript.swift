@@ -24,7 +24,7 @@ struct SlurmScript {
     }
     let limit = memory.map { " --memory \($0)" } ?? ""
     let merging =
-      (request.options.countsContended ? " --contended" : "")
+      (request.plan.countsContended ? " --contended" : "")
       + (request.hasReport ? "" : " --no-report")
     // `exec`, so that the signals of Slurm reach the program.
     return """
@@ -34,7 +34,7 @@ struct SlurmScript {
         exec \(command) collect \(Self.quoted(folder)) --quiet\(merging)
       fi
       exec \(command) task \(Self.quoted(folder)) \(submission.number) \
-      "${SLURM_ARRAY_TASK_ID:-$1}" --attempt "$SLURM_JOB_ID-${SLURM_RESTART_COUNT:-0}"\(limit)
+      "$SLURM_ARRAY_TASK_ID" --attempt "$SLURM_JOB_ID-${SLURM_RESTART_COUNT:-0}"\(limit)
 
       """
   }
@@ -51,22 +51,27 @@ struct SlurmScript {
     return job
   }
 
-  /// The options of `sbatch` for tasks of at most this many trials.
-  func options(trials: Int) -> [String] {
-    var options = common + ["--cpus-per-task=\(executor.coresPerTask)", "--requeue"]
+  /// The options of `sbatch` for the tasks.
+  var options: [String] {
+    let limit = executor.runningLimit.map { "%\($0)" } ?? ""
+    var options =
+      common + [
+        "--cpus-per-task=\(executor.coresPerTask)", "--requeue",
+        "--array=0-\(submission.tasks.count - 1)\(limit)",
+        // Slurm replaces `%a` by the index of the task.
+        output("%a"),
+      ]
     if executor.exclusive { options.append("--exclusive") }
     if let seconds = executor.timePerTrial ?? request.plan.experiment.timeout {
+      let trials = submission.tasks.map(\.count).max() ?? 1
       let total = Int(clamping: min(3e7, seconds * Double(trials) * 1.1)) + 2 * Self.warning
       options += ["--time=\(total / 60):\(total % 60)", "--signal=B:TERM@\(Self.warning)"]
     }
     return options
   }
 
-  func mergeOptions(after jobs: [String]) -> [String] {
-    common + [
-      "--dependency=afterany:\(jobs.joined(separator: ":"))",
-      output("\(Submission.part)/\(submission.number)-merge.out"),
-    ]
+  func mergeOptions(after job: String) -> [String] {
+    common + ["--dependency=afterany:\(job)", output("merge")]
   }
 
   private var common: [String] {
@@ -79,13 +84,10 @@ struct SlurmScript {
       + (executor.memory.map { ["--mem=\(max(1, $0.bytes >> 10))K"] } ?? [])
   }
 
-  func output(_ name: String) -> String {
+  private func output(_ task: String) -> String {
     // Slurm replaces some letters after a percent sign.
-    "--output=\(folder.replacing("%", with: "%%"))/\(name)"
+    "--output=\(folder.replacing("%", with: "%%"))/\(Submission.part)/\(submission.number)-\(task).out"
   }
-
-  /// Slurm replaces `%a` by the index of the task.
-  var arrayOutput: String { output("\(Submission.part)/\(submission.number)-%a.out") }
 
   /// `text` for a shell.
   private static func quoted(_ text: String) -> String {

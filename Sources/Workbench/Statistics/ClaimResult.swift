@@ -15,7 +15,6 @@ public struct ClaimResult: Sendable {
 
   public var ratio: Double? { measured.flatMap { claim.value == 0 ? nil : $0 / claim.value } }
 
-  /// The interval of `ratio`.
   public var ratioInterval: ClosedRange<Double>? {
     guard let interval, claim.value != 0 else { return nil }
     let ends = [interval.lowerBound / claim.value, interval.upperBound / claim.value]

@@ -21,12 +21,8 @@ public struct StepTimes: Sendable {
   /// The mean in nanoseconds, rounded to nearest; nil without steps.
   public var mean: Int64? { steps.isEmpty ? nil : exactMean(steps) }
 
-  /// In nanoseconds, by nearest rank; nil without steps. Cost: n log n.
-  public func percentile(_ percent: Double) -> Int64? {
-    steps.isEmpty ? nil : Self.percentile(percent, of: steps.sorted())
-  }
-
-  private static func percentile(_ percent: Double, of sorted: [Int64]) -> Int64 {
+  /// By nearest rank.
+  static func percentile(_ percent: Double, of sorted: [Int64]) -> Int64 {
     // One unit less, so that rounding never skips a rank.
     let rank = (percent.nextDown * Double(sorted.count) / 100).rounded(.up)
     return sorted[min(max(Int(clamping: rank), 1), sorted.count) - 1]

@@ -3,11 +3,9 @@ import ForceLabPlugins
 /// The results of a run by configuration, as in `summary.csv`: the statistics of each measure over the
 /// trials that are `ok`.
 public struct Summary: Sendable {
-  /// A configuration and the results of its trials.
   public struct Row: Sendable {
     fileprivate struct Result {
       let trial: Int
-      /// The values of the measures, in their order.
       let numbers: [Double?]
       /// The hash of what the trial produced; nil if it is unknown.
       let outcome: String?

@@ -4,15 +4,11 @@ import ForceLabSettings
 package protocol ClusterExecutor: Executor {
   /// How many trials a task has, if blocks are put together; nil for one block.
   var trialsPerTask: Int? { get }
-  /// How many minutes a task takes, if blocks are put together; a pilot block is measured first.
-  var taskMinutes: Double? { get }
   /// The maximum number of tasks of a submission. Throws if there is no cluster.
   func maxTaskCount() throws(Diagnostic) -> Int
-  /// Submits the tasks of `submission`, and a job that merges their results if it `hasMerge`. Adds
-  /// the jobs to `submission`. Throws if the cluster refuses the tasks, or some of them.
-  func submit(
-    _ submission: inout Submission, _ request: RunRequest, longest trials: Int, hasMerge: Bool
-  ) throws(Diagnostic)
+  /// Submits the tasks of `submission`, and a job that merges their results. Adds the jobs to `submission`.
+  /// Throws if the cluster refuses the tasks.
+  func submit(_ submission: inout Submission, _ request: RunRequest) throws(Diagnostic)
   /// The jobs of the user that wait or run.
   static func jobs() throws(Diagnostic) -> [ClusterJob]
   /// Why the task ended that `job` ran, such as `NODE_FAIL`; nil if the cluster does not know.

@@ -10,19 +10,13 @@ struct ClusterRun<Executor: ClusterExecutor> {
 
   private var plan: Plan { request.plan }
   private var folder: RunFolder { request.folder }
-  private var countsContended: Bool { request.options.countsContended }
 
   func run() throws -> Runner.Report? {
     try plan.checkPrograms()
     let maxTasks = try executor.maxTaskCount()
     let origin = try RunOrigin(plan)
-    var wanted = try begin(origin)
-    var size = executor.trialsPerTask
-    if size == nil, let minutes = executor.taskMinutes {
-      if try secondsPerTrial() == nil, !(try runPilot(&wanted, origin)) { return nil }
-      size = try secondsPerTrial().map { max(1, Int(clamping: min(1e9, minutes * 60 / $0))) }
-    }
-    let tasks = plan.tasks(of: size, atMost: maxTasks) { wanted.contains($0) }
+    let wanted = try begin(origin)
+    let tasks = plan.tasks(of: executor.trialsPerTask, atMost: maxTasks) { wanted.contains($0) }
     guard tasks.count <= maxTasks else {
       throw Diagnostic(
         "\(counted(tasks.count, "task")) are more than the \(maxTasks) that the cluster accepts at once; "
@@ -32,7 +26,7 @@ struct ClusterRun<Executor: ClusterExecutor> {
     if tasks.isEmpty {
       observe(.note("Every missing trial is queued."))
     } else {
-      let submission = try submit(tasks, origin, hasMerge: true)
+      let submission = try submit(tasks, origin)
       observe(
         .note(
           "Submitted \(counted(wanted.count, "trial")) in \(counted(tasks.count, "task")): "
@@ -54,66 +48,29 @@ struct ClusterRun<Executor: ClusterExecutor> {
     if request.isResumed, isRun, try folder.files.holds(RunReader.experimentName) {
       try origin.check(
         against: Journal.origin(in: folder.files), of: plan, in: folder, request.changesMatter)
-      let active = try state()?.activeTrials ?? []
-      _ = try folder.collect(plan, countsContended: countsContended)
+      var state = try ClusterState(folder.path, trials: plan.trialCount, [Executor.self])
+      try state?.refresh()
+      let active = state?.activeTrials ?? []
+      _ = try folder.collect(plan)
       let ended = try JournalReader.trials(in: folder.files)
       return all.subtracting(active).subtracting(ended)
     }
     if isRun { try folder.clear() }
-    var writer = try RunWriter.begin(
-      plan, in: folder, environment: request.environment, countsContended: countsContended)
+    var writer = try RunWriter.begin(plan, in: folder, environment: request.environment)
     try writer.finish()
     return all
   }
 
-  /// What the tasks do; nil if there are none.
-  private func state() throws -> ClusterState? {
-    var state = try ClusterState(folder.path, trials: plan.trialCount, [Executor.self])
-    try state?.refresh()
-    return state
-  }
-
-  /// The mean time of the first trials that ended; nil if none has.
-  private func secondsPerTrial() throws -> Double? {
-    var (reader, total, count) = (try JournalReader(in: folder.files), 0.0, 0)
-    while count < 1000, let line = try reader?.next() {
-      guard let record = line.record, let steps = record.stepSeconds else { continue }
-      total += steps + (record.overhead ?? 0)
-      count += 1
-    }
-    return count == 0 ? nil : max(1e-6, total / Double(count))
-  }
-
-  /// Runs the first block, waits for it, and removes its trials from `wanted`; false if interrupted.
-  private func runPilot(_ wanted: inout Set<Int>, _ origin: RunOrigin) throws -> Bool {
-    let blocks = plan.tasks(of: 1, atMost: 1) { wanted.contains($0) }
-    guard let trials = blocks.first else { return true }
-    let submission = try submit([trials], origin, hasMerge: false)
-    observe(
-      .note(
-        "Measuring the first \(counted(trials.count, "trial")), \(submission.jobText), to fill tasks "
-          + "of \(executor.taskMinutes ?? 0) min."))
-    guard try isOver() else { return false }
-    _ = try folder.collect(plan, countsContended: countsContended)
-    wanted.subtract(trials)
-    return true
-  }
-
-  private func submit(
-    _ tasks: [[Int]], _ origin: RunOrigin, hasMerge: Bool
-  ) throws -> Submission {
+  private func submit(_ tasks: [[Int]], _ origin: RunOrigin) throws -> Submission {
     var submission = try Submission(tasks, by: executor.name, origin, in: folder.files)
     do throws(Diagnostic) {
-      try executor.submit(
-        &submission, request, longest: tasks.map(\.count).max() ?? 1, hasMerge: hasMerge)
-      try submission.write(in: folder.files)
-      return submission
+      try executor.submit(&submission, request)
     } catch {
-      // Tasks that were accepted run on.
-      try submission.jobs.isEmpty
-        ? submission.remove(from: folder.files) : submission.write(in: folder.files)
+      try submission.remove(from: folder.files)
       throw error
     }
+    try submission.write(in: folder.files)
+    return submission
   }
 
   /// Waits until all tasks have ended, and merges their results. Nil if interrupted.
@@ -122,7 +79,7 @@ struct ClusterRun<Executor: ClusterExecutor> {
     let folder = try RunFolder(collecting: folder.path)
     let failed = try ClusterState(folder.path, trials: plan.trialCount, [Executor.self])?
       .failedTasks
-    let report = try folder.collect(plan, countsContended: countsContended)
+    let report = try folder.collect(plan)
     folder.unlock()
     for line in (failed ?? []).lines() where report.remaining > 0 { observe(.note(line)) }
     return report

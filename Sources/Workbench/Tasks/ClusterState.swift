@@ -18,17 +18,17 @@ public struct ClusterState {
 
   private struct Task {
     let submission: Submission
-    let type: Cluster
     let index: Int
     let trials: [Int]
 
-    /// The identifier of its job; nil if it was not submitted.
-    var job: String? { submission.job(of: index) }
+    /// The identifier of its job, such as `12_3`; nil if it was not submitted.
+    var job: String? { submission.job.map { "\($0)_\(index)" } }
   }
 
   private static let maxReasons = 20
   private let folder: Folder
-  private let submissions: [(submission: Submission, type: Cluster)]
+  private let cluster: Cluster
+  private let submissions: [Submission]
   private let tasks: [Task]
   /// The jobs of the run that wait or run, by their identifiers.
   private var jobs: [String: ClusterJob] = [:]
@@ -44,57 +44,50 @@ public struct ClusterState {
   public init?(_ path: String, trials count: Int, _ catalog: Catalog) throws(Diagnostic) {
     folder = try RunFolder(existing: path).files
     guard 1...Planner.maxTrials ~= count else { return nil }
-    submissions = try Self.submissions(in: folder, catalog)
-    guard !submissions.isEmpty else { return nil }
-    var tasks: [Task] = []
-    for (submission, type) in submissions {
-      tasks += try submission.tasks(in: folder, trials: count).enumerated().map {
-        Task(submission: submission, type: type, index: $0, trials: $1)
-      }
+    submissions = try Submission.all(in: folder, trials: count)
+    guard let cluster = Self.cluster(of: submissions, catalog) else { return nil }
+    self.cluster = cluster
+    tasks = submissions.flatMap { submission in
+      submission.tasks.enumerated().map { Task(submission: submission, index: $0, trials: $1) }
     }
-    self.tasks = tasks
     hasEnded = Array(repeating: false, count: count)
     try readJournals()
   }
 
-  private static func submissions(
-    in folder: Folder, _ catalog: Catalog
-  ) throws(Diagnostic) -> [(submission: Submission, type: Cluster)] {
-    try Submission.all(in: folder).compactMap { submission in
-      let type = catalog.type(of: .executor, named: submission.executor)
-      return (type as? Cluster).map { (submission, $0) }
-    }
+  /// The cluster of `submissions`, which is one for all; nil without submissions.
+  private static func cluster(of submissions: [Submission], _ catalog: Catalog) -> Cluster? {
+    submissions.first.flatMap { catalog.type(of: .executor, named: $0.executor) as? Cluster }
+  }
+
+  private static func jobs(
+    of submissions: [Submission], on cluster: Cluster
+  ) throws(Diagnostic) -> [ClusterJob] {
+    try cluster.jobs().filter { job in submissions.contains { $0.includes(job) } }
   }
 
   /// Cancels all jobs of the run in `folder`, whose files are to be removed, and returns when they have
   /// ended. Does nothing where there is no cluster.
   public static func end(_ run: RunFolder, _ catalog: Catalog) throws(Diagnostic) {
-    for (submission, type) in try submissions(in: run.files, catalog) {
-      for round in 0... {
-        let active = Set(((try? type.jobs()) ?? []).filter(submission.includes).map(\.array))
-        if active.isEmpty { break }
-        if round == 0 { try type.cancel(active.sorted()) }
-        guard round < 120 else {
-          throw Diagnostic(
-            "tasks of the run have not ended 60 s after they were cancelled; try again later, or name "
-              + "another folder", at: Location(file: run.path))
-        }
-        usleep(500_000)
+    let submissions = try Submission.all(in: run.files, trials: .max)
+    guard let cluster = cluster(of: submissions, catalog) else { return }
+    for round in 0... {
+      let active = Set(((try? jobs(of: submissions, on: cluster)) ?? []).map(\.array))
+      if active.isEmpty { return }
+      if round == 0 { try cluster.cancel(active.sorted()) }
+      guard round < 120 else {
+        throw Diagnostic(
+          "tasks of the run have not ended 60 s after they were cancelled; try again later, or name "
+            + "another folder", at: Location(file: run.path))
       }
+      usleep(500_000)
     }
   }
 
   /// Reads the journals on, and asks the cluster.
   public mutating func refresh() throws(Diagnostic) {
     // Before the journals, so that a task that has ended is not missing what it wrote last.
-    var jobs: [String: ClusterJob] = [:]
-    for type in submissions.map(\.type).uniqued(on: { ObjectIdentifier($0) }) {
-      for job in try type.jobs() where submissions.contains(where: { $0.submission.includes(job) })
-      {
-        jobs[job.identifier] = job
-      }
-    }
-    self.jobs = jobs
+    jobs = [:]
+    for job in try Self.jobs(of: submissions, on: cluster) { jobs[job.identifier] = job }
     try readJournals()
   }
 
@@ -142,7 +135,7 @@ public struct ClusterState {
     failed.enumerated().map { index, task in
       // To ask the cluster takes time.
       let isExplained = index < Self.maxReasons
-      let ending = isExplained ? task.job.flatMap { task.type.ending(of: $0) } : nil
+      let ending = isExplained ? task.job.flatMap { cluster.ending(of: $0) } : nil
       let output = isExplained ? lastLine(of: task.submission.outputName(task.index)) : nil
       let job = task.job.map { "job \($0)" } ?? "not submitted"
       return FailedTask(
@@ -154,11 +147,9 @@ public struct ClusterState {
 
   /// Cancels all tasks; the job that merges their results runs when they have ended.
   public func cancel() throws(Diagnostic) {
-    let active = Set(jobs.values.map(\.array))
-    for (submission, type) in submissions {
-      let jobs = submission.jobs.filter(active.contains)
-      if !jobs.isEmpty { try type.cancel(jobs) }
-    }
+    // Not the job that merges.
+    let active = Set(jobs.values.map(\.array)).intersection(submissions.compactMap(\.job))
+    if !active.isEmpty { try cluster.cancel(active.sorted()) }
   }
 
   /// The job that runs `task`, or will; nil if the task has ended.

@@ -24,9 +24,7 @@ extension RunFolder {
 
   /// Merges what is there. Removes the files of the tasks if no trial is missing. Throws a `Diagnostic` if
   /// the folder holds no run of `plan`.
-  public func collect(_ plan: Plan, countsContended: Bool = false) throws(Diagnostic)
-    -> Runner.Report
-  {
+  public func collect(_ plan: Plan) throws(Diagnostic) -> Runner.Report {
     guard try Journal.origin(in: files).trials == RunOrigin(plan).trials else {
       throw Diagnostic(
         "the results cannot be merged: the trial list has changed; restore the folder from a copy, or "
@@ -34,17 +32,17 @@ extension RunFolder {
     }
     var (hosts, submissions): (Set<RunHost>, Set<Int>) = ([], [])
     var (merged, failures) = (0, 0)
-    let tables = try RunMerger(plan: plan, folder: files, countsContended: countsContended)
-      .merge { record, origin in
-        merged += 1
-        if record.status != .ok { failures += 1 }
-        guard let origin else { return }
-        hosts.insert(origin.host)
-        submissions.insert(origin.submission)
-      }
+    let tables = try RunMerger(plan: plan, folder: files).merge { record, origin in
+      merged += 1
+      if record.status != .ok { failures += 1 }
+      guard let origin else { return }
+      hosts.insert(origin.host)
+      submissions.insert(origin.submission)
+    }
     if case .success(var environment) = try RunEnvironment.kept(in: files) {
-      let submitted = try Submission.all(in: files).filter { submissions.contains($0.number) }
-      environment.add(hosts, jobs: Set(submitted.flatMap(\.jobs)))
+      let submitted = try Submission.all(in: files, trials: plan.trialCount)
+        .filter { submissions.contains($0.number) }
+      environment.add(hosts, jobs: Set(submitted.compactMap(\.job)))
       try files.write(environment.atEnd().runJSON.utf8, to: RunEnvironment.fileName)
     }
     try RunTables.recordFiles(in: files)

@@ -23,7 +23,8 @@ public struct TaskRun {
     } catch {
       throw Self.notShared(path, error.message)
     }
-    guard let found = try Submission(submission, in: folder.files) else {
+    let found = try Submission(submission, in: folder.files, trials: Planner.maxTrials)
+    guard let found, found.tasks.indices.contains(task) else {
       throw Self.notShared(path, "it has no task \(submission)-\(task)")
     }
     self.submission = found
@@ -65,19 +66,19 @@ public struct TaskRun {
         "the file is missing on \(Machine.host), or it has changed since the run began; restore it on "
           + "a file system that all nodes share", at: Location(file: path))
     }
-    guard now.trials == submission.origin.trials else {
-      throw Diagnostic("the trial list has changed; start over with --fresh", at: experiment)
-    }
-    let tasks = try submission.tasks(in: folder.files, trials: plan.trialCount)
-    guard tasks.indices.contains(task) else {
-      throw Self.notShared(folder.path, "it has \(counted(tasks.count, "task"))")
-    }
-    let trials = tasks[task]
-    var writer = try TaskWriter(
-      attempt, of: task, submission, in: folder,
-      records: earlierRecords(of: trials, plan), isInterrupted: options.isInterrupted)
+    let trials = submission.tasks[task]
+    guard now.trials == submission.origin.trials, trials.allSatisfy({ $0 <= plan.trialCount })
+    else { throw Diagnostic("the trial list has changed; start over with --fresh", at: experiment) }
+    var attempt = TaskAttempt(name: "\(submission.number)-\(task)-\(self.attempt)")
+    let earlier = try earlierRecords(of: trials, plan)
+    // There may be a journal of this name already, as after the cluster has lost its state.
+    while try folder.files.holds(attempt.journalName) { attempt.name += "-again" }
+    try Journal.begin(RunHost(), in: folder.files, attempt.journalName)
+    var writer = TaskWriter(
+      records: earlier, journal: try Journal(in: folder.files, of: attempt),
+      isInterrupted: options.isInterrupted)
     let context = TrialContext(
-      plan, results: folder, files: now.files, memory: options.memory, task: writer.attempt.name)
+      plan, results: folder, files: now.files, memory: options.memory, task: attempt.name)
     try TrialLoop(plan: plan, options: options, context: context)
       .run(trials.map { plan[trial: $0] }, into: &writer) { _, _ in }
     try writer.journal.close()
@@ -108,26 +109,11 @@ public struct TaskRun {
 
 /// Writes the results of one attempt of a task, which are on the disk before the next trial begins.
 struct TaskWriter: ResultWriter {
-  private(set) var records: [Int: TrialRecord]
-  let attempt: TaskAttempt
+  /// Those of trials that ended in earlier attempts, and now.
+  var records: [Int: TrialRecord]
   let journal: Journal
-  private let isInterrupted: @Sendable () -> Bool
-
-  /// - Parameters:
-  ///   - records: Those of trials that ended in earlier attempts.
-  ///   - isInterrupted: Whether the cluster has asked this process to end.
-  init(
-    _ attempt: String, of task: Int, _ submission: Submission, in folder: RunFolder,
-    records: [Int: TrialRecord], isInterrupted: @escaping @Sendable () -> Bool
-  ) throws(Diagnostic) {
-    (self.records, self.isInterrupted) = (records, isInterrupted)
-    var name = "\(submission.number)-\(task)-\(attempt)"
-    // There may be a journal of this name already, as after the cluster has lost its state.
-    while try folder.files.holds(TaskAttempt(name: name).journalName) { name += "-again" }
-    self.attempt = TaskAttempt(name: name)
-    try Journal.begin(RunHost(), in: folder.files, self.attempt.journalName)
-    journal = try Journal(in: folder.files, of: self.attempt)
-  }
+  /// Whether the cluster has asked this process to end.
+  let isInterrupted: @Sendable () -> Bool
 
   mutating func add(_ result: TrialResult) throws(Diagnostic) {
     let record = result.record

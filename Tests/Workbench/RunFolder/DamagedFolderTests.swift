@@ -1,10 +1,11 @@
 import ForceLabPlugins
 import ForceLabSettings
 import ForceLabTestSupport
-import ForceLabWorkbench
 import ForceLabYAML
 import Foundation
 import Testing
+
+@testable import ForceLabWorkbench
 
 /// Finished runs that are damaged at random are read and resumed. Each seed is one case.
 @Suite struct DamagedFolderTests {

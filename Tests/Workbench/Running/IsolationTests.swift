@@ -21,13 +21,16 @@ import ForceLabYAML
   /// Runs a plan in processes, and hands over the report, the folder and the rows of `trials.csv`.
   private func run(
     _ yaml: String, _ change: (inout Runner.Options) -> Void = { _ in },
+    countsContended: Bool = false,
     _ body: (Runner.Report, String, [[String: String]]) throws -> Void
   ) throws {
     try withFolder { folder in
       var options = Runner.Options()
       options.worker = WorkerCommand(try hostileWorker(), [])
       change(&options)
-      let report = try Runner(plan(yaml), options: options).run(
+      var plan = try plan(yaml)
+      plan.countsContended = countsContended
+      let report = try Runner(plan, options: options).run(
         into: RunFolder(at: folder + "/run"), environment: RunEnvironment(seed: 0))
       let csv = try CSV<Named>(string: text("\(folder)/run/trials.csv"))
       try body(report, folder + "/run", csv.rows)
@@ -93,7 +96,7 @@ import ForceLabYAML
       let alone = rows.count { $0["status"] == "ok" && $0["contended"] == "false" }
       #expect(summary.numbers(of: "wall_seconds").count == alone)
     }
-    try run(yaml, { ($0.jobs, $0.countsContended) = (3, true) }) { report, _, _ in
+    try run(yaml, { $0.jobs = 3 }, countsContended: true) { report, _, _ in
       #expect(report.summary.rows[0].numbers(of: "wall_seconds").count == 6)
     }
   }

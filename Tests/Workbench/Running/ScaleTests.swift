@@ -27,17 +27,18 @@ import Testing
       }
       #expect(plan.trialCount == Self.trials)
       let folder = try RunFolder(at: place + "/run")
-      var writer = try RunWriter.begin(
-        plan, in: folder, environment: RunEnvironment(seed: 0), countsContended: false)
+      var writer = try RunWriter.begin(plan, in: folder, environment: RunEnvironment(seed: 0))
       try writer.finish()
-      let (tasks, submission) = try measured("cut and submit") {
+      let tasks = try measured("cut and submit") {
         let tasks = plan.tasks(of: nil, atMost: Self.tasks) { _ in true }
-        return try (tasks, Submission(tasks, by: "inline", RunOrigin(plan), in: folder.files))
+        return try Submission(tasks, by: "inline", RunOrigin(plan), in: folder.files).tasks
       }
       try measured("journal") {
         for (index, trials) in tasks.enumerated() {
-          var writer = try TaskWriter(
-            "1-\(index)", of: index, submission, in: folder, records: [:],
+          let attempt = TaskAttempt(name: "1-\(index)-1-\(index)")
+          try Journal.begin(RunHost(), in: folder.files, attempt.journalName)
+          var writer = TaskWriter(
+            records: [:], journal: try Journal(in: folder.files, of: attempt),
             isInterrupted: { false })
           for trial in trials { try add(trial, to: &writer, plan) }
           try writer.journal.close()

@@ -9,15 +9,16 @@ import Testing
   @Test(arguments: [(nil, "12 3 2 9007199254740991 0 0\n"), (7, "12 3 2 9007199254740991 0 7\n")])
   func aTrialIsALineOfNumbers(first: Int?, expected: String) throws {
     let trial = Trial(
-      number: 12, configuration: 3, repetition: 2, seed: (1 << 53) - 1, isWarmUp: false)
-    let line = try WorkerMessage.trial(TrialTask(trial: trial, firstTrial: first)).line()
+      number: 12, configuration: 3, repetition: 2, seed: (1 << 53) - 1, isWarmUp: false,
+      firstTrial: first)
+    let line = try WorkerMessage.trial(trial).line()
     #expect(String(decoding: line, as: UTF8.self) == expected)
-    guard case .trial(let task)? = WorkerMessage([UInt8](line.dropLast())) else {
+    guard case .trial(let read)? = WorkerMessage([UInt8](line.dropLast())) else {
       Issue.record("no trial")
       return
     }
-    #expect(task.trial.number == 12 && task.trial.configuration == 3 && task.trial.repetition == 2)
-    #expect(task.trial.seed == trial.seed && !task.trial.isWarmUp && task.firstTrial == first)
+    #expect(read.number == 12 && read.configuration == 3 && read.repetition == 2)
+    #expect(read.seed == trial.seed && !read.isWarmUp && read.firstTrial == first)
   }
 
   @Test(arguments: ["", "1 2 3", "1 2 3 4 0 -1", "{}", "1 2 3 4 5 x"])

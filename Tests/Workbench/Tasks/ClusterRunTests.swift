@@ -60,32 +60,6 @@ import Testing
     }
   }
 
-  @Test func missingTrialsAreResubmitted() throws {
-    try withFolder { place in
-      let expected = try local(place)
-      var cluster = InlineCluster()
-      cluster.lost = [1, 4]
-      cluster.patience = 2
-      let notes = Notes()
-      let report = try run(cluster, in: RunFolder(at: place + "/run"), notes: notes)
-      #expect((report?.remaining ?? 0) > 8)
-      #expect(
-        notes.all.contains {
-          $0.hasPrefix("task 1-1 (job ") && $0.contains("missing: NODE_FAIL on n2")
-        })
-      #expect(notes.all.last?.contains("--resume") == true)
-      var rounds = 0
-      while try run(
-        InlineCluster(), in: RunFolder(resuming: place + "/run"), resumes: true)?.remaining != 0
-      {
-        rounds += 1
-        #expect(rounds < 3)
-      }
-      #expect(try texts(place + "/run") == expected)
-      #expect(try names(place + "/run") == names(place + "/local"))
-    }
-  }
-
   @Test func aRequeuedTaskContinues() throws {
     try withFolder { place in
       let expected = try local(place)
@@ -118,21 +92,21 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    "0\n", "33\n", "1 9223372036854775807\n", "1-32\n", "x\n", "1,2\n",
-    String(repeating: "1 ", count: 33) + "\n",
-  ])
-  func damagedListsOfTrialsAreErrors(text: String) throws {
+  @Test(arguments: ["0", "33", "1, 9223372036854775807", "1.5", "\"1\""])
+  func submissionsOfOtherTrialsAreIgnored(trials: String) throws {
     try withFolder { place in
       try runIncompletely(in: place, lost: 0)
-      try text.write(toFile: place + "/run/tasks/1.trials", atomically: true, encoding: .utf8)
-      let catalog: Catalog = [InlineCluster.self]
-      let error = try #require(throws: Diagnostic.self) {
-        try ClusterState(place + "/run", trials: 32, catalog)
+      let path = place + "/run/tasks/1.json"
+      let tasks = try text(path).replacing(/"tasks" : \[\s*\[[^\]]*\]/) { _ in
+        "\"tasks\" : [ [\(trials)]"
       }
-      #expect(error.description.contains("/tasks/1.trials: error: line "))
-      let task = try TaskRun(0, of: 1, in: place + "/run", attempt: "1-0")
-      #expect(throws: Diagnostic.self) { try task.run(.workshop, Runner.Options()) }
+      try tasks.write(toFile: path, atomically: true, encoding: .utf8)
+      #expect(tasks.contains("[ [\(trials)]"))
+      #expect(try ClusterState(place + "/run", trials: 32, [InlineCluster.self]) == nil)
+      #expect(throws: Diagnostic.self) {
+        let task = try TaskRun(0, of: 1, in: place + "/run", attempt: "1-0")
+        _ = try task.run(.workshop, Runner.Options())
+      }
     }
   }
 
@@ -210,23 +184,6 @@ import Testing
     }
   }
 
-  @Test func mergingIsRepeatable() throws {
-    try withFolder { place in
-      let expected = try local(place)
-      try runIncompletely(in: place, lost: 2)
-      let merged = try texts(place + "/run")
-      for _ in 0..<2 {
-        let report = try RunFolder(resuming: place + "/run").collect(plan(Self.yaml))
-        #expect(report.remaining == 4)
-        #expect(try texts(place + "/run") == merged)
-      }
-      // The rows that are there are those of the whole run.
-      let rows = Set(expected[0].split(separator: "\n"))
-      #expect(merged[0].split(separator: "\n").count == rows.count - 4)
-      #expect(rows.isSuperset(of: merged[0].split(separator: "\n")))
-    }
-  }
-
   @Test func damageOfATaskLosesOnlyItsTrials() throws {
     try withFolder { place in
       let expected = try local(place)
@@ -241,19 +198,6 @@ import Testing
       #expect(report.remaining == 8 + 8)
       _ = try run(InlineCluster(), in: RunFolder(resuming: place + "/run"), resumes: true)
       #expect(try texts(place + "/run") == expected)
-    }
-  }
-
-  @Test func aPilotBlockIsMeasured() throws {
-    try withFolder { place in
-      var cluster = InlineCluster()
-      (cluster.trialsPerTask, cluster.taskMinutes) = (nil, 5)
-      let notes = Notes()
-      _ = try run(cluster, in: RunFolder(at: place + "/run"), notes: notes)
-      #expect(notes.all.first?.hasPrefix("Measuring the first 8 trials, job ") == true)
-      // The trials take microseconds.
-      #expect(notes.all.contains { $0.hasPrefix("Submitted 24 trials in 1 task: ") })
-      #expect(try texts(place + "/run") == local(place))
     }
   }
 

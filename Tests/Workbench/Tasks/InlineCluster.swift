@@ -8,7 +8,6 @@ import Synchronization
 /// A cluster whose tasks run at once in this process, or fail.
 struct InlineCluster: ClusterExecutor {
   var trialsPerTask: Int? = 4
-  var taskMinutes: Double?
   var most = 1000
   /// The tasks that a node loses before they begin.
   var lost: Set<Int> = []
@@ -30,12 +29,10 @@ struct InlineCluster: ClusterExecutor {
 
   func maxTaskCount() -> Int { most }
 
-  func submit(
-    _ submission: inout Submission, _ request: RunRequest, longest trials: Int, hasMerge: Bool
-  ) throws(Diagnostic) {
+  func submit(_ submission: inout Submission, _ request: RunRequest) throws(Diagnostic) {
     let job = Self.lastJob.add(1, ordering: .relaxed).newValue
-    (submission.jobs, submission.isArray) = (["\(job)"], true)
-    for task in 0..<submission.taskCount where !lost.contains(task) {
+    submission.job = "\(job)"
+    for task in submission.tasks.indices where !lost.contains(task) {
       for attempt in 0..<attempts {
         let name = "\(job)-\(attempt)"
         let journal = TaskAttempt(name: "\(submission.number)-\(task)-\(name)").journalName

@@ -1,5 +1,6 @@
 import ForceLabGraphs
 import ForceLabPlugins
+import ForceLabWorkbench
 
 public struct AddNodes: EventAction {
   public enum Target: String, Choice {
@@ -47,12 +48,7 @@ public struct AddNodes: EventAction {
   public var isRandom: Bool { place.isRandom || links > 0 && to != .nearest }
 
   public func check(in plan: inout EventPlan) throws {
-    do {
-      try place.check(in: plan)
-    } catch {
-      let path = "place.\(place.name)" + (error.parameter.map { ".\($0)" } ?? "")
-      throw ParameterError(error.message, parameter: path)
-    }
+    for error in errors(below: "place.\(place.name)", { try place.check(in: plan) }) { throw error }
     for name in linkTo.names { try plan.checkNode(name, "link-to") }
     if !labels.isEmpty, plan.graph.labels == nil {
       throw ParameterError(
