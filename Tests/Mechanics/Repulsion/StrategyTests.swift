@@ -42,7 +42,7 @@ struct StrategyTests {
   }
 
   @Test func approximatingStrategiesDifferFromExactSums() throws {
-    let positions = uniform(isOptimized ? 5000 : 700, dimensions: 2)
+    let positions = uniform(isOptimized ? 5000 : 1100, dimensions: 2)
     let exact = velocities(ManyBody(), in: try world(positions))
     for strategy in strategies where !(strategy is Exact) {
       let error = relativeError(velocities(ManyBody(), in: try world(positions, strategy)), exact)
