@@ -466,8 +466,9 @@ import Testing
     #expect(bad.output.contains("failed   lays out a ring of 10 nodes: a position is not finite"))
     try manifest("refuse", layouts)
     let refusal = try place.forcelab("engine", "check", "refuse", "--trust").output
-    #expect(refusal.contains("refused  lays out a ring of 10 nodes: only trees, please"))
-    #expect(refusal.contains("failed   lays out a ring with layout: b: only trees, please"))
+    #expect(refusal.contains("refused  lays out a ring of 10 nodes: 'refuse': only trees, please"))
+    #expect(
+      refusal.contains("failed   lays out a ring with layout: b: 'refuse': only trees, please"))
     try manifest("missing")
     expectRefusal(try place.forcelab("engine", "check", "missing", "--trust"), "is not installed")
     expectRefusal(try place.forcelab("engine", "check", "simulation"), "needs no test")
