@@ -73,7 +73,9 @@ struct FuzzTarget: Sendable {
 
 extension FuzzTarget {
   private static func graph(_ format: any GraphFormat, _ bytes: [UInt8]) throws -> Ending {
-    guard !((format is MatrixMarketFormat || format is METISFormat) && hasManyNodes(bytes)) else { return .skipped }
+    guard !((format is MatrixMarketFormat || format is METISFormat) && hasManyNodes(bytes)) else {
+      return .skipped
+    }
     let names = AttributeNames(
       nodes: ["size"], edges: ["length"], words: ["color"], keepsAll: true)
     return ending(of: try format.read(bytes, file: file, names, EdgeListOptions()))
