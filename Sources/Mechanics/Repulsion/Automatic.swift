@@ -4,7 +4,7 @@ import ForceLabPlugins
 public struct Automatic: Repulsion {
   public var exactUpTo = 1000
   public var above: any Repulsion = KDTree()
-  private var exact = Exact()
+  @Scratch private var exact = Exact()
 
   public init() {}
 
@@ -37,10 +37,5 @@ public struct Automatic: Repulsion {
     } else {
       above.add(sum, times: scale, to: field, in: world)
     }
-  }
-
-  public mutating func forgetNodes() {
-    exact.forgetNodes()
-    above.forgetNodes()
   }
 }
