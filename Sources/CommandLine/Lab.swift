@@ -1,4 +1,5 @@
 import ArgumentParser
+import ForceLabFiles
 import ForceLabPlugins
 import ForceLabReports
 import ForceLabSettings
@@ -49,6 +50,15 @@ public enum Lab {
     // Files must not get the numbers of standard streams that are closed. Writing there fails.
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDONLY)
+    }
+    // libdispatch traps if it cannot open files of its own.
+    let (limit, needed) = (OpenFiles.limit(), OpenFiles.needed)
+    if limit < needed {
+      let text =
+        "error: too many open files: \(name) needs \(needed), but the limit of the process is "
+        + "\(limit); raise it with `ulimit -n`\n"
+      FileHandle.standardError.write(Data(text.utf8))
+      exit(2)
     }
   }
 }

@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test func tooFewOpenFilesAreAnError() throws {
-    for limit in [8, 10, 14] {
+    for limit in [8, 10, 15, 18] {
       let run = try place.shell(
         "ulimit -n \(limit); \"$FORCELAB\" run swept.yaml --quiet --no-report --out few-\(limit)",
         limit: 20)

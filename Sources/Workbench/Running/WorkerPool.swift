@@ -134,29 +134,17 @@ struct WorkerPool: TrialExecutor {
     }
   }
 
-  /// Raises the limit of open files of this process as far as it may. Throws a `Diagnostic` if it is
-  /// too low for `workers`, each of which needs three pipes.
+  /// Throws a `Diagnostic` if this process may not open the three pipes of each of `workers`.
   private static func checkFileLimit(_ workers: Int) throws(Diagnostic) {
-    var limit = rlimit()
-    #if os(Linux)
-      let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    #else
-      let files = RLIMIT_NOFILE
-    #endif
-    guard getrlimit(files, &limit) == 0, limit.rlim_cur < 8192 else { return }
-    limit.rlim_cur = min(limit.rlim_max, 8192)
-    setrlimit(files, &limit)
-    let most = (Int(limit.rlim_cur) - otherFiles) / 3
+    let limit = OpenFiles.limit()
+    let most = (limit - OpenFiles.needed) / 3
     guard most < workers else { return }
     throw Diagnostic(
       "too many open files: \(counted(workers, "worker")) and their run need "
-        + "\(3 * workers + otherFiles), but the limit of the process is \(limit.rlim_cur); "
+        + "\(3 * workers + OpenFiles.needed), but the limit of the process is \(limit); "
         + (most > 0 ? "use --jobs \(most) or less, or " : "") + "raise it with `ulimit -n`", at: nil
     )
   }
-
-  /// What the run itself has open, and a worker while it starts.
-  private static let otherFiles = 16
 
   /// Terminates `worker` and returns how it exited.
   @discardableResult
