@@ -24,37 +24,39 @@ struct RankPermutations {
     (observed, maximum) = (Self.statistic(rows), Self.statistic(ordered))
     isExact = count(ordered)
     if !isExact { draw(ordered) }
-    // Sums of rounded chances may exceed 1.
-    (p, minP) = (min(1, p), min(1, minP))
   }
 
   private static func statistic(_ rows: [[Int]]) -> Int {
-    rows[0].indices.reduce(0) { sum, column in
-      let rank = rows.reduce(0) { $0 + $1[column] }
-      return sum + rank * rank
-    }
+    statistic(ofSums: rows[0].indices.map { column in rows.reduce(0) { $0 + $1[column] } })
   }
 
+  private static func statistic(ofSums sums: [Int]) -> Int { sums.reduce(0) { $0 + $1 * $1 } }
+
   /// Adds case after case to the distribution of the sorted rank sums, of which the statistic is a
-  /// function. Returns whether that was possible in `maxSteps`.
+  /// function. Returns whether that was possible in `maxSteps` and the counts fit into `Int`.
   private mutating func count(_ rows: [[Int]]) -> Bool {
-    var chances: [[Int]: Double] = [rows[0]: 1]
-    var steps = 0
+    var counts: [[Int]: Int] = [rows[0]: 1]
+    var (steps, total) = (0, 1)
     for row in rows.dropFirst() {
       guard let orders = Self.orders(of: row, atMost: Self.maxSteps / row.count) else {
         return false
       }
-      steps += chances.count * orders.count * row.count
-      guard steps <= Self.maxSteps else { return false }
-      var next: [[Int]: Double] = [:]
-      for (sums, chance) in chances {
-        for order in orders {
-          next[zip(sums, order).map(+).sorted(), default: 0] += chance / Double(orders.count)
-        }
+      let (product, overflows) = total.multipliedReportingOverflow(by: orders.count)
+      steps += counts.count * orders.count * row.count
+      guard steps <= Self.maxSteps, !overflows else { return false }
+      total = product
+      var next: [[Int]: Int] = [:]
+      for (sums, count) in counts {
+        for order in orders { next[zip(sums, order).map(+).sorted(), default: 0] += count }
       }
-      chances = next
+      counts = next
     }
-    for (sums, chance) in chances { add(sums.reduce(0) { $0 + $1 * $1 }, chance) }
+    // Whole numbers until the end: the order of a dictionary differs from process to process.
+    let share = { [counts] (statistic: Int) in
+      let likely = counts.filter { Self.statistic(ofSums: $0.key) >= statistic }
+      return Double(likely.values.reduce(0, +)) / Double(total)
+    }
+    (p, minP) = (share(observed), share(maximum))
     return true
   }
 
@@ -78,8 +80,7 @@ struct RankPermutations {
   /// and Smyth, Permutation P-values Should Never Be Zero, 2010.
   private mutating func draw(_ rows: [[Int]]) {
     var generator = SeededGenerator(seed: 0)
-    let chance = 1 / Double(Self.draws + 1)
-    add(observed, chance)
+    var statistics = [observed]
     for _ in 0..<Self.draws {
       var sums = rows[0]
       for var row in rows.dropFirst() {
@@ -88,13 +89,11 @@ struct RankPermutations {
           sums[column] += row[column]
         }
       }
-      add(sums.reduce(0) { $0 + $1 * $1 }, chance)
+      statistics.append(Self.statistic(ofSums: sums))
     }
-    minP = max(minP, chance)
-  }
-
-  private mutating func add(_ statistic: Int, _ chance: Double) {
-    if statistic >= observed { p += chance }
-    if statistic >= maximum { minP += chance }
+    let share = { (statistic: Int) in
+      Double(max(1, statistics.count { $0 >= statistic })) / Double(statistics.count)
+    }
+    (p, minP) = (share(observed), share(maximum))
   }
 }
