@@ -69,7 +69,7 @@ public struct ParameterDecoder: Sendable {
     let outer = bareName
     bareName = node.mapping == nil ? page.name : nil
     defer { bareName = outer }
-    let inline = manual.parameters.first(where: \.entry.isInline)
+    let inline = manual.parameters.first { $0.entry.isInline }
     var inlined: [Mapping.Entry] = []
     for entry in entries where !others.contains(entry.key) {
       let errorsBefore = diagnostics.count

@@ -3,7 +3,10 @@ import ForceLabGraphs
 extension String {
   /// The text with character references (`&#39;`, `&#x27;`) and the entities of HTML 4, which GML and
   /// networkx use, such as `&eacute;`. An unknown reference stays as it is.
-  func resolvingEntities() -> String {
+  func resolvingEntities() -> String { resolving(Entity.character) }
+
+  /// The text with the references, `&NAME;`, for which there is a `character`.
+  func resolving(_ character: (String) -> Unicode.Scalar?) -> String {
     let bytes = Array(utf8)
     guard bytes.contains(Entity.ampersand) else { return self }
     var result: [UInt8] = []
@@ -13,7 +16,7 @@ extension String {
       // The longest reference, to U+10FFFF, has ten characters.
       let rest = bytes[offset...].prefix(12)
       if bytes[offset] == Entity.ampersand, let end = rest.firstIndex(of: UInt8(ascii: ";")),
-        let character = Entity.character(String(decoding: rest[(offset + 1)..<end], as: UTF8.self))
+        let character = character(String(decoding: rest[(offset + 1)..<end], as: UTF8.self))
       {
         result += Array(String(character).utf8)
         offset = end + 1
@@ -27,13 +30,17 @@ extension String {
 }
 
 /// The entities of HTML 4 (W3C, 1999, section 24).
-private enum Entity {
-  static let ampersand = UInt8(ascii: "&")
+enum Entity {
+  fileprivate static let ampersand = UInt8(ascii: "&")
 
-  static func character(_ name: String) -> Unicode.Scalar? {
+  fileprivate static func character(_ name: String) -> Unicode.Scalar? {
+    name.hasPrefix("#") ? numbered(name) : characters[name]
+  }
+
+  /// The character of `#39` or `#x27`.
+  static func numbered(_ name: String) -> Unicode.Scalar? {
     if name.hasPrefix("#x") { return number(name.dropFirst(2), radix: 16) }
-    if name.hasPrefix("#") { return number(name.dropFirst(), radix: 10) }
-    return characters[name]
+    return name.hasPrefix("#") ? number(name.dropFirst(), radix: 10) : nil
   }
 
   /// `UInt32` would accept a sign too.

@@ -29,6 +29,7 @@ struct NamedGraph {
   var hint = "use the id of a node"
   private var nodes: [ID: Int32] = [:]
   private var ids: [String] = []
+  private var numberCount = 0
   /// Whether the file has ids as numbers.
   var idsAreNumbers = false
   /// Whether the attribute `value` of a node is its group, and that of an edge its weight, if they have
@@ -62,11 +63,14 @@ struct NamedGraph {
         "another node has the id '\(id.text.text.excerpt)' too; ids must be unique",
         at: locate(place))
     }
-    if let other = nodes[id.other].map({ Int($0) }), id.isNumber {
+    // Most files have ids of one kind.
+    let other = (id.isNumber ? numberCount < ids.count : numberCount > 0) ? nodes[id.other] : nil
+    if let other = other.map({ Int($0) }), id.isNumber {
       labels[other] = labels[other] ?? ids[other]
       ids[other] = "\"\(ids[other])\""
     }
-    let isQuoted = !id.isNumber && nodes[id.other] != nil
+    let isQuoted = !id.isNumber && other != nil
+    if id.isNumber { numberCount += 1 }
     nodes[id] = Int32(ids.count)
     ids.append(written ?? (isQuoted ? "\"\(id.text.text)\"" : id.text.text))
     // The label is the plain text.

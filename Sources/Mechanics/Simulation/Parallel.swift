@@ -1,5 +1,6 @@
 import Dispatch
 import ForceLabGraphs
+import ForceLabSettings
 import Foundation
 import Synchronization
 

@@ -1,4 +1,5 @@
 import ForceLabGraphs
+import ForceLabSettings
 import ForceLabPlugins
 
 public struct NodeOverlaps: Metric {

@@ -1,5 +1,6 @@
 import ForceLabCVectors
 import ForceLabGraphs
+import ForceLabSettings
 
 extension Ratios {
   /// How `stress` changes, to the first order, if `part` is added: its derivative in that direction.

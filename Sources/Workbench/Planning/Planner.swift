@@ -1,7 +1,6 @@
 import ForceLabPlugins
 import ForceLabSettings
 import Foundation
-import Synchronization
 
 struct Planner {
   /// The maximum number of trials, which fit into memory.
@@ -81,22 +80,34 @@ struct Planner {
     /// The reasons of the combinations that are left out.
     var reasons: [String] = []
     var effective: Set<Location> = []
-    for combination in all where !kept.contains(combination.key) {
-      let configuration = ConfigurationTree(
-        document, combination.settings, overrides: self.overrides, root: root, catalog: catalog)
-      let tree = configuration.tree
-      let exclusions = combination.exclude.filter { $0.conditions.hold(for: tree) }
+    let trees = concurrently(all.count) { [document, overrides, root, catalog] index in
+      ConfigurationTree(
+        document, all[index].settings, overrides: overrides, root: root, catalog: catalog)
+    }
+    var chosen: [(combination: Combinations.Combination, configuration: ConfigurationTree)] = []
+    for (combination, configuration) in zip(all, trees) where !kept.contains(combination.key) {
+      let exclusions = combination.exclude.filter { $0.conditions.hold(for: configuration.tree) }
       effective.formUnion(exclusions.compactMap(\.location))
       if let reason = exclusions.first?.because {
         if left.insert(combination.key).inserted { reasons.append(reason) }
         continue
       }
       kept.insert(combination.key)
+      chosen.append((combination, configuration))
+    }
+    let decoded = concurrently(chosen.count) { [chosen, catalog, folder] index in
+      let configuration = chosen[index].configuration
+      var decoder = ParameterDecoder(catalog: catalog, folder: folder)
+      let isSound = configuration.faults.isEmpty
+      return (isSound ? decoder.study(study, from: configuration.tree) : nil, decoder)
+    }
+    for ((combination, configuration), (found, decoder)) in zip(chosen, decoded) {
+      let tree = configuration.tree
       (configuration.faults + configuration.notes).forEach { add($0) }
       files.formUnion(configuration.files)
-      guard configuration.faults.isEmpty, let (study, conditional) = decode(study, tree) else {
-        continue
-      }
+      guard configuration.faults.isEmpty,
+        let (study, conditional) = taking(over: decoder, found, study, tree)
+      else { continue }
       configurations.append(
         Plan.Configuration(
           number: configurations.count + 1,
@@ -204,10 +215,14 @@ struct Planner {
   mutating func decode<Result>(_ body: (inout ParameterDecoder) -> Result) -> Result {
     var decoder = ParameterDecoder(catalog: catalog, folder: folder)
     let result = body(&decoder)
+    takeOver(decoder)
+    return result
+  }
+
+  private mutating func takeOver(_ decoder: ParameterDecoder) {
     decoder.diagnostics.forEach { add($0) }
     files.formUnion(decoder.files)
     programs.formUnion(decoder.programs)
-    return result
   }
 
   /// The study, whose problems are not yet reported, and its settings that depend on others; nil after its
@@ -215,19 +230,24 @@ struct Planner {
   private mutating func decode(
     _ type: any Study.Type, _ tree: SettingsNode
   ) -> (study: any Study, conditional: [ConditionalSetting])? {
-    let (study, decoder) = decode { decoder in (decoder.study(type, from: tree), decoder) }
+    var decoder = ParameterDecoder(catalog: catalog, folder: folder)
+    let study = decoder.study(type, from: tree)
+    return taking(over: decoder, study, type, tree)
+  }
+
+  /// The same for a `study` that `decoder` has decoded.
+  private mutating func taking(
+    over decoder: ParameterDecoder, _ study: (any Study)?, _ type: any Study.Type,
+    _ tree: SettingsNode
+  ) -> (study: any Study, conditional: [ConditionalSetting])? {
+    takeOver(decoder)
     if study == nil { report(decoder.problems(ofFaulty: type, from: tree), in: tree) }
     return study.map { ($0, decoder.conditional) }
   }
 
   /// The problems of each study. They are looked for in parallel, because that may read a graph for each.
   private static func problems(of studies: [any Study]) -> [[any Error]] {
-    let found = Mutex([[any Error]](repeating: [], count: studies.count))
-    DispatchQueue.concurrentPerform(iterations: studies.count) { index in
-      let problems = studies[index].problems()
-      if !problems.isEmpty { found.withLock { $0[index] = problems } }
-    }
-    return found.withLock { $0 }
+    concurrently(studies.count) { studies[$0].problems() }
   }
 
   private mutating func report(_ problems: [any Error], in tree: SettingsNode) {

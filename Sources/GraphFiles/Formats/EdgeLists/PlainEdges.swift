@@ -1,4 +1,5 @@
 import ForceLabGraphs
+import ForceLabSettings
 import Foundation
 
 /// The plainest edge list, read by all processors: lines of two node numbers, blank lines and comments.

@@ -96,7 +96,7 @@ final class GEXF: XMLGraphReader {
 
   override var root: String { "gexf" }
 
-  override func start(_ element: String, _ attributes: [String: String]) {
+  override func start(_ element: String, _ attributes: XMLAttributes) {
     switch element {
     case "graph":
       result.valuesAreWeights = false
@@ -133,14 +133,14 @@ final class GEXF: XMLGraphReader {
     }
   }
 
-  override func startOther(_ qualifiedName: String, _ attributes: [String: String]) {
+  override func startOther(_ qualifiedName: String, _ attributes: XMLAttributes) {
     guard qualifiedName == "position" || qualifiedName.hasSuffix(":position"),
       items.last?.isNode == true
     else { return }
     for axis in ["x", "y", "z"] { set(axis, attributes[axis], .number, replaces: false) }
   }
 
-  private func take(_ attributes: [String: String]) {
+  private func take(_ attributes: XMLAttributes) {
     guard let item = items.last else { return }
     // Version 1.1 has `id` instead of `for`.
     guard let id = attributes["for"] ?? attributes["id"], let value = attributes["value"] else {

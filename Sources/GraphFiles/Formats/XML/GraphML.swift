@@ -81,7 +81,7 @@ final class GraphML: XMLGraphReader {
 
   override var root: String { "graphml" }
 
-  override func start(_ element: String, _ attributes: [String: String]) {
+  override func start(_ element: String, _ attributes: XMLAttributes) {
     switch element {
     case "key":
       guard let id = attributes["id"] else {

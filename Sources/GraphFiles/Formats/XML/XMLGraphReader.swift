@@ -1,14 +1,9 @@
 import ForceLabGraphs
-import Foundation
 import ForceLabSettings
-
-#if canImport(FoundationXML)
-  import FoundationXML
-#endif
 
 /// Reads a graph in XML: calls `start` and `end` for the elements of the format, and stops at the
 /// first error. Subclasses read the elements.
-class XMLGraphReader: NSObject, XMLParserDelegate {
+class XMLGraphReader {
   struct Item {
     enum Kind: Equatable {
       case node(index: Int)
@@ -31,7 +26,7 @@ class XMLGraphReader: NSObject, XMLParserDelegate {
   }
 
   private let text: GraphText
-  private let parser: XMLParser
+  private var scanner: XMLScanner
   var result: NamedGraph
   /// The open nodes and edges, and other elements with data. The innermost is last.
   private(set) var items: [Item] = []
@@ -40,6 +35,10 @@ class XMLGraphReader: NSObject, XMLParserDelegate {
   private var edgeDefaults: [UTF8Key: AttributeValue] = [:]
   /// The namespace of the root, in which all elements of the format are.
   private var namespace: String?
+  /// The declared namespaces that apply, the innermost last, and the number of open elements where they
+  /// do.
+  private var namespaces: [(prefix: ArraySlice<UInt8>, name: String, depth: Int)] = []
+  private var depth = 0
   private var hasGraph = false
   /// Whether the text of elements is read into `content`.
   var takesContent = false
@@ -47,44 +46,84 @@ class XMLGraphReader: NSObject, XMLParserDelegate {
   private var problem: Diagnostic?
 
   init(_ text: GraphText, _ names: AttributeNames) throws(Diagnostic) {
-    try text.checkXML()
     self.text = text
-    // A stream, because libxml2 refuses more than 10 MB at once.
-    parser = XMLParser(stream: InputStream(data: Data(text.bytes[text.start...])))
-    result = NamedGraph(text, names) { text.elementLocation($0) }
+    scanner = try XMLScanner(text)
+    result = NamedGraph(text, names) { text.location(at: $0) }
   }
 
   /// The name of the root element, for messages.
   var root: String { "" }
 
-  func start(_ element: String, _ attributes: [String: String]) {}
+  func start(_ element: String, _ attributes: XMLAttributes) {}
   func end(_ element: String) {}
   /// An element of another namespace, with its prefix.
-  func startOther(_ qualifiedName: String, _ attributes: [String: String]) {}
+  func startOther(_ qualifiedName: String, _ attributes: XMLAttributes) {}
 
   func graph() throws(Diagnostic) -> Graph {
-    parser.shouldResolveExternalEntities = false
-    parser.shouldProcessNamespaces = true
-    parser.delegate = self
-    let isWellFormed = parser.parse()
-    if let problem { throw problem }
-    guard isWellFormed else { throw syntaxProblem(parser.parserError) }
+    while let piece = try scanner.next() {
+      switch piece {
+      case .start(let name, let attributes): try startElement(name, attributes)
+      case .end(let name):
+        if isOwn(name) { end(elementName(name)) }
+        depth -= 1
+        while let last = namespaces.last, last.depth > depth { namespaces.removeLast() }
+      case .text(let range, let isCDATA):
+        if !isCDATA { try text.checkReferences(in: range) }
+        if takesContent { content += text.xmlString(range, isCDATA: isCDATA) }
+      }
+      if let problem { throw problem }
+    }
     guard hasGraph else {
       throw text.error("no graph found; add a <graph> to <\(root)>", at: text.bytes.count)
     }
     return try result.graph()
   }
 
-  /// Where the parser is.
-  var place: Int { max(0, parser.lineNumber) << 32 | max(0, parser.columnNumber) }
+  private func startElement(_ name: Range<Int>, _ attributes: XMLAttributes) throws(Diagnostic) {
+    try attributes.check()
+    depth += 1
+    for (prefix, name) in attributes.namespaces { namespaces.append((prefix, name, depth)) }
+    if namespace == nil { namespace = namespace(of: name) }
+    if isOwn(name) {
+      start(elementName(name), attributes)
+    } else {
+      startOther(text.string(name), attributes)
+    }
+  }
+
+  // MARK: Namespaces
+
+  /// Of `a:b`, `b`.
+  private func elementName(_ name: Range<Int>) -> String {
+    let colon = text.bytes[name].firstIndex(of: UInt8(ascii: ":"))
+    return text.string((colon.map { $0 + 1 } ?? name.lowerBound)..<name.upperBound)
+  }
+
+  /// Empty if the prefix is not declared.
+  private func namespace(of name: Range<Int>) -> String {
+    guard !namespaces.isEmpty else { return "" }
+    let colon = text.bytes[name].firstIndex(of: UInt8(ascii: ":"))
+    let prefix = text.bytes[name.lowerBound..<(colon ?? name.lowerBound)]
+    return namespaces.last { $0.prefix.elementsEqual(prefix) }?.name ?? ""
+  }
+
+  /// Whether an element is one of the format. One with an undeclared prefix is not.
+  private func isOwn(_ name: Range<Int>) -> Bool {
+    let own = namespace(of: name)
+    return own == namespace && !(own.isEmpty && text.bytes[name].contains(UInt8(ascii: ":")))
+  }
+
+  // MARK: Elements
+
+  /// Where the last tag begins.
+  var place: Int { scanner.place }
 
   func fail(_ message: String, at place: Int) {
-    fail(Diagnostic(message, at: text.elementLocation(place)))
+    fail(Diagnostic(message, at: text.location(at: place)))
   }
 
   private func fail(_ diagnostic: Diagnostic) {
     problem = problem ?? diagnostic
-    parser.abortParsing()
   }
 
   /// Returns false and fails if the file has another graph.
@@ -95,7 +134,7 @@ class XMLGraphReader: NSObject, XMLParserDelegate {
     return !hasGraph
   }
 
-  func startNode(_ attributes: [String: String], label: String? = nil) {
+  func startNode(_ attributes: XMLAttributes, label: String? = nil) {
     guard let id = attributes["id"] else {
       return fail("this <node> has no 'id'; add it", at: place)
     }
@@ -105,7 +144,7 @@ class XMLGraphReader: NSObject, XMLParserDelegate {
     } catch { fail(error) }
   }
 
-  func startEdge(_ attributes: [String: String], label: String? = nil) {
+  func startEdge(_ attributes: XMLAttributes, label: String? = nil) {
     guard let source = attributes["source"], let target = attributes["target"] else {
       let missing = attributes["source"] == nil ? "source" : "target"
       return fail("this <edge> has no '\(missing)'; add it", at: place)
@@ -133,18 +172,8 @@ class XMLGraphReader: NSObject, XMLParserDelegate {
   /// Adds the innermost item to the graph, with its values in the order of their names.
   func endItem() {
     guard let item = items.popLast(), item.kind != .other else { return }
-    var all = item.values
-    for (key, value) in item.isEdge ? edgeDefaults : nodeDefaults where all[key] == nil {
-      all[key] = value
-      all[key]?.place = item.place
-    }
-    if let label = item.label, all[UTF8Key("label")] == nil {
-      all[UTF8Key("label")] = AttributeValue(
-        name: "label", text: label, place: item.place, kind: .text)
-    }
-    var values = AttributeValues()
-    for value in all.values.sorted(by: { $0.name < $1.name }) { values.add(value) }
     do throws(Diagnostic) {
+      let values = values(of: item)
       switch item.kind {
       case .node(let index): try result.describe(index, label: item.label, by: values)
       case .edge(let source, let target):
@@ -154,60 +183,18 @@ class XMLGraphReader: NSObject, XMLParserDelegate {
     } catch { fail(error) }
   }
 
-  private func syntaxProblem(_ error: (any Error)?) -> Diagnostic {
-    let code = (error as NSError?)?.code ?? 0
-    let reason =
-      switch code {
-      case 4: "not XML, or empty; use a \(root == "gexf" ? "GEXF" : "GraphML") file"
-      case 5, 40, 44, 45, 63, 73, 77: "an element is incomplete; the file may be truncated"
-      case 39: "an attribute value must be in quotes; add them"
-      case 42: "duplicate attribute; remove one"
-      case 76: "the closing tag does not match the opening tag; correct one of them"
-      default: "malformed XML (libxml2 error \(code)); correct it"
-      }
-    return text.error(reason, at: text.offset(ofXML: place))
-  }
-
-  func parser(_ parser: XMLParser, parseErrorOccurred parseError: any Error) {
-    // From 200 on: namespaces. Below: warnings of libxml2 on legal versions, languages, relative
-    // namespaces and `xml:space`.
-    let code = (parseError as NSError).code
-    let isHarmless = (200..<300).contains(code) || [97, 98, 99, 100, 102].contains(code)
-    if problem == nil, !isHarmless { problem = syntaxProblem(parseError) }
-  }
-
-  func parser(
-    _ parser: XMLParser, didStartElement element: String, namespaceURI: String?,
-    qualifiedName: String?, attributes: [String: String]
-  ) {
-    if namespace == nil { namespace = namespaceURI ?? "" }
-    guard problem == nil else { return }
-    if isOwn(namespaceURI, qualifiedName) {
-      start(element, attributes)
-    } else {
-      startOther(qualifiedName ?? element, attributes)
+  private func values(of item: Item) -> AttributeValues {
+    var values = AttributeValues()
+    var all = item.values
+    for (key, value) in item.isEdge ? edgeDefaults : nodeDefaults where all[key] == nil {
+      all[key] = value
+      all[key]?.place = item.place
     }
-  }
-
-  func parser(
-    _ parser: XMLParser, didEndElement element: String, namespaceURI: String?,
-    qualifiedName: String?
-  ) {
-    if problem == nil, isOwn(namespaceURI, qualifiedName) { end(element) }
-  }
-
-  /// An undeclared prefix has no namespace.
-  private func isOwn(_ namespaceURI: String?, _ qualifiedName: String?) -> Bool {
-    let elementNamespace = namespaceURI ?? ""
-    let hasPrefix = qualifiedName?.utf8.contains(UInt8(ascii: ":")) ?? false
-    return elementNamespace == namespace && !(elementNamespace.isEmpty && hasPrefix)
-  }
-
-  func parser(_ parser: XMLParser, foundCharacters string: String) {
-    if takesContent { content += string }
-  }
-
-  func parser(_ parser: XMLParser, foundCDATA block: Data) {
-    if takesContent { content += String(decoding: block, as: UTF8.self) }
+    if let label = item.label, all[UTF8Key("label")] == nil {
+      all[UTF8Key("label")] = AttributeValue(
+        name: "label", text: label, place: item.place, kind: .text)
+    }
+    for value in all.values.sorted(by: { $0.name < $1.name }) { values.add(value) }
+    return values
   }
 }

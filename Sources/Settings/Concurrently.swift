@@ -27,6 +27,12 @@ package func concurrently<Scratch, Result: Sendable>(
   }
 }
 
+package func concurrently<Result: Sendable>(
+  _ count: Int, _ body: @Sendable (Int) -> Result
+) -> [Result] {
+  concurrently(count, scratch: {}) { index, _ in body(index) }
+}
+
 /// The same for blocks, which do not depend on the number of threads, and so neither do sums.
 package func concurrently<Scratch, Result: Sendable>(
   blocksOf count: Int, scratch: @Sendable () -> Scratch,

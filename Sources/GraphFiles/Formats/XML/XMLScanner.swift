@@ -1,0 +1,367 @@
+import ForceLabGraphs
+import ForceLabSettings
+
+/// The markup of XML 1.0 in UTF-8, piece by piece. It checks that elements are closed in order, that
+/// attributes are quoted and differ, and that references are known. Entities cannot be declared.
+/// Source: W3C, “Extensible Markup Language (XML) 1.0”, fifth edition, 2008.
+struct XMLScanner {
+  enum Piece {
+    /// A start tag, with the range of the name. An element without content is closed by an `end` of its
+    /// own.
+    case start(Range<Int>, XMLAttributes)
+    case end(Range<Int>)
+    /// Text as it is written, with references unless it is a CDATA section.
+    case text(Range<Int>, isCDATA: Bool)
+  }
+
+  private let text: GraphText
+  /// Where the next piece begins.
+  private var offset: Int
+  /// Where the last piece begins.
+  private(set) var place: Int
+  /// The names of the open elements.
+  private var open: [Range<Int>] = []
+  private var hasRoot = false
+  /// An element without content that was started.
+  private var emptyElement: Range<Int>?
+
+  private var bytes: [UInt8] { text.bytes }
+
+  /// Throws if `text` contains a character that XML cannot have.
+  init(_ text: GraphText) throws(Diagnostic) {
+    (self.text, offset, place) = (text, text.start, text.start)
+    // Most files have none, which this finds out for many bytes at once.
+    let hasOther = text.bytes.withUnsafeBufferPointer { bytes in
+      bytes.reduce(false) { $0 || $1 < 0x20 && !Self.isSpace($1) }
+    }
+    guard hasOther, let other = bytes.firstIndex(where: { $0 < 0x20 && !Self.isSpace($0) }) else {
+      return
+    }
+    throw text.error(
+      "XML cannot contain the character U+\(hexadecimal(bytes[other], digits: 4)); remove it",
+      at: other)
+  }
+
+  /// The next piece; nil at the end of the text.
+  mutating func next() throws(Diagnostic) -> Piece? {
+    if let name = emptyElement {
+      emptyElement = nil
+      return .end(name)
+    }
+    while offset < bytes.count {
+      place = offset
+      if bytes[offset] != UInt8(ascii: "<") {
+        let end = bytes[offset...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
+        defer { offset = end }
+        if !open.isEmpty { return .text(offset..<end, isCDATA: false) }
+        try checkBlank(offset..<end)
+      } else if starts(with: "</") {
+        return try endTag()
+      } else if starts(with: "<!--") {
+        try skip(past: "-->", of: "comment", from: offset + 4)
+      } else if starts(with: "<![CDATA[") {
+        let start = offset + 9
+        guard !open.isEmpty else { throw text.error("unexpected text; remove it", at: place) }
+        try skip(past: "]]>", of: "CDATA section", from: start)
+        return .text(start..<offset - 3, isCDATA: true)
+      } else if starts(with: "<?") {
+        try skip(past: "?>", of: "processing instruction", from: offset + 2)
+      } else if starts(with: "<!DOCTYPE") {
+        try skipDocumentType()
+      } else {
+        return try startTag()
+      }
+    }
+    if let last = open.last {
+      throw text.error(
+        "the element <\(text.excerpt(last))> that begins in line "
+          + "\(text.location(at: last.lowerBound).line) is not closed; the file may be truncated",
+        at: bytes.count)
+    }
+    return nil
+  }
+
+  // MARK: Tags
+
+  private mutating func startTag() throws(Diagnostic) -> Piece {
+    offset += 1
+    let name = try self.name("the name of an element after '<'; write < in text as &lt;")
+    if open.isEmpty, hasRoot {
+      throw text.error(
+        "unexpected element after the end of the first; a file has one that contains all others",
+        at: place)
+    }
+    hasRoot = true
+    var attributes = XMLAttributes(text)
+    while true {
+      let isSeparated = skipSpace()
+      if starts(with: "/>") {
+        offset += 2
+        emptyElement = name
+        return .start(name, attributes)
+      }
+      if starts(with: ">") {
+        offset += 1
+        open.append(name)
+        return .start(name, attributes)
+      }
+      guard offset < bytes.count else { throw unfinished(name) }
+      guard isSeparated else {
+        throw text.error("expected a space, '>' or '/>'; correct this tag", at: offset)
+      }
+      let start = offset
+      let key = try self.name("the name of an attribute, '>' or '/>'; correct this tag")
+      guard !attributes.contains(key) else {
+        throw text.error(
+          "there is another attribute '\(text.excerpt(key))' in this tag; remove one", at: start)
+      }
+      skipSpace()
+      guard offset < bytes.count else { throw unfinished(name) }
+      guard starts(with: "=") else {
+        throw text.error("the attribute '\(text.excerpt(key))' has no value; add =\"…\"", at: start)
+      }
+      offset += 1
+      skipSpace()
+      attributes.add(key, try value(in: name))
+    }
+  }
+
+  /// The range of an attribute's value between its quotes.
+  private mutating func value(in name: Range<Int>) throws(Diagnostic) -> Range<Int> {
+    guard offset < bytes.count else { throw unfinished(name) }
+    let quote = bytes[offset]
+    guard quote == Byte.quote || quote == Byte.apostrophe else {
+      throw text.error("an attribute value must be in quotes; add them", at: offset)
+    }
+    let start = offset + 1
+    guard
+      let end = bytes[start...].firstIndex(where: {
+        $0 == quote || $0 == UInt8(ascii: "<")
+      })
+    else { throw unfinished(name) }
+    guard bytes[end] == quote else {
+      throw text.error(
+        "an attribute value cannot contain '<'; write &lt;, or add the missing quote", at: end)
+    }
+    offset = end + 1
+    return start..<end
+  }
+
+  private mutating func endTag() throws(Diagnostic) -> Piece {
+    offset += 2
+    let name = try self.name("the name of an element after '</'")
+    skipSpace()
+    guard starts(with: ">") else {
+      guard offset < bytes.count else { throw unfinished(name) }
+      throw text.error("expected '>'; correct this tag", at: offset)
+    }
+    offset += 1
+    guard let last = open.popLast() else {
+      throw text.error("</\(text.excerpt(name))> closes nothing; remove it", at: place)
+    }
+    guard bytes[last].elementsEqual(bytes[name]) else {
+      throw text.error(
+        "</\(text.excerpt(name))> does not match <\(text.excerpt(last))>, which begins in line "
+          + "\(text.location(at: last.lowerBound).line); correct one of them", at: place)
+    }
+    return .end(name)
+  }
+
+  private mutating func name(_ expected: String) throws(Diagnostic) -> Range<Int> {
+    let start = offset
+    while offset < bytes.count, Self.isOfName(bytes[offset]) { offset += 1 }
+    guard offset > start, !Self.cannotBeginName(bytes[start]) else {
+      if start >= bytes.count { throw unfinished(start..<start) }
+      throw text.error("expected \(expected)", at: start)
+    }
+    return start..<offset
+  }
+
+  private func unfinished(_ name: Range<Int>) -> Diagnostic {
+    let what = name.isEmpty ? "this tag" : "the tag of <\(text.excerpt(name))>"
+    return text.error("\(what) is not complete; the file may be truncated", at: bytes.count)
+  }
+
+  // MARK: Other markup
+
+  private mutating func skip(past end: StaticString, of what: String, from start: Int)
+    throws(Diagnostic)
+  {
+    offset = start
+    while let next = bytes[offset...].firstIndex(of: end.utf8Start[0]) {
+      offset = next
+      if starts(with: end) {
+        offset += end.utf8CodeUnitCount
+        return
+      }
+      offset += 1
+    }
+    throw text.error("this \(what) is not closed; the file may be truncated", at: place)
+  }
+
+  /// Skips `<!DOCTYPE …>`. Throws if it declares entities or the defaults of attributes.
+  private mutating func skipDocumentType() throws(Diagnostic) {
+    var isInBrackets = false
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      if starts(with: "<!--") {
+        try skip(past: "-->", of: "comment", from: offset + 4)
+        continue
+      }
+      if byte == Byte.quote || byte == Byte.apostrophe {
+        guard let end = bytes[(offset + 1)...].firstIndex(of: byte) else { break }
+        offset = end
+      }
+      if starts(with: "<!ENTITY") || starts(with: "<!ATTLIST") {
+        throw text.error(
+          starts(with: "<!ENTITY")
+            ? "entity declarations are not supported; replace entities by their text"
+            : "<!ATTLIST is not supported; remove the part of <!DOCTYPE in brackets", at: offset)
+      }
+      if byte == UInt8(ascii: "[") { isInBrackets = true }
+      if byte == UInt8(ascii: "]") { isInBrackets = false }
+      offset += 1
+      if byte == UInt8(ascii: ">"), !isInBrackets { return }
+    }
+    throw text.error("this <!DOCTYPE is not closed; the file may be truncated", at: place)
+  }
+
+  /// Throws unless there are only spaces outside of the root.
+  private func checkBlank(_ range: Range<Int>) throws(Diagnostic) {
+    guard let other = range.first(where: { !Self.isSpace(bytes[$0]) }) else { return }
+    throw text.error(
+      hasRoot
+        ? "unexpected text after the end of the last element; remove it"
+        : "not XML, which begins with '<'; use another file or name its 'format'", at: other)
+  }
+
+  @discardableResult
+  private mutating func skipSpace() -> Bool {
+    let start = offset
+    while offset < bytes.count, Self.isSpace(bytes[offset]) { offset += 1 }
+    return offset > start
+  }
+
+  private func starts(with word: StaticString) -> Bool {
+    let count = word.utf8CodeUnitCount
+    guard offset + count <= bytes.count else { return false }
+    for index in 0..<count where bytes[offset + index] != word.utf8Start[index] { return false }
+    return true
+  }
+
+  // MARK: Characters
+
+  static func isSpace(_ byte: UInt8) -> Bool { Byte.isBlank(byte) || Byte.isLineEnd(byte) }
+
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: ":"), UInt8(ascii: "_"), 0x80...:
+      true
+    default: cannotBeginName(byte)
+    }
+  }
+
+  private static func cannotBeginName(_ byte: UInt8) -> Bool {
+    Byte.digits.contains(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+  }
+}
+
+/// The attributes of a start tag, as they are written.
+struct XMLAttributes {
+  private let text: GraphText
+  private var all: [(name: Range<Int>, value: Range<Int>)] = []
+
+  init(_ text: GraphText) { self.text = text }
+
+  /// The value of the attribute `name`, with references resolved; nil if there is none.
+  subscript(name: String) -> String? {
+    all.first { text.bytes[$0.name].elementsEqual(name.utf8) }.map { string(of: $0.value) }
+  }
+
+  /// The prefixes that the tag declares, and their namespaces; an empty prefix for the default.
+  var namespaces: [(prefix: ArraySlice<UInt8>, name: String)] {
+    all.compactMap { name, value in
+      let name = text.bytes[name]
+      guard name.starts(with: "xmlns".utf8) else { return nil }
+      let rest = name.dropFirst(5)
+      guard rest.isEmpty || rest.first == UInt8(ascii: ":") else { return nil }
+      return (rest.dropFirst(), string(of: value))
+    }
+  }
+
+  /// Throws if a value has a reference that is unknown.
+  func check() throws(Diagnostic) {
+    for (_, value) in all { try text.checkReferences(in: value) }
+  }
+
+  fileprivate func contains(_ name: Range<Int>) -> Bool {
+    all.contains { text.bytes[$0.name].elementsEqual(text.bytes[name]) }
+  }
+
+  fileprivate mutating func add(_ name: Range<Int>, _ value: Range<Int>) {
+    all.append((name, value))
+  }
+
+  /// Line ends and tabs in values are spaces.
+  private func string(of value: Range<Int>) -> String {
+    guard text.bytes[value].contains(where: { $0 == UInt8(ascii: "&") || $0 < 0x20 }) else {
+      return text.string(value)
+    }
+    let spaced = text.bytes[value].filter { $0 != Byte.carriageReturn }
+      .map { $0 < 0x20 ? Byte.space : $0 }
+    return String(decoding: spaced, as: UTF8.self).resolvingReferences
+  }
+}
+
+// MARK: References
+
+extension GraphText {
+  /// Throws if the text in `range` has a reference other than `&amp;`, `&lt;`, `&gt;`, `&quot;`,
+  /// `&apos;` and those of a character, such as `&#233;`.
+  func checkReferences(in range: Range<Int>) throws(Diagnostic) {
+    var rest = bytes[range]
+    while let start = rest.firstIndex(of: UInt8(ascii: "&")) {
+      let name = bytes[(start + 1)..<range.upperBound].prefix { $0 != UInt8(ascii: ";") }.prefix(40)
+      guard name.endIndex < range.upperBound, bytes[name.endIndex] == UInt8(ascii: ";"),
+        XMLReference.character(String(decoding: name, as: UTF8.self)) != nil
+      else {
+        throw error(
+          "unknown reference '\(excerpt(start..<min(name.endIndex + 1, range.upperBound)))'; "
+            + "write & as &amp;, and other characters as they are", at: start)
+      }
+      rest = bytes[name.endIndex..<range.upperBound]
+    }
+  }
+
+  /// The text in `range` as a reader of XML has it.
+  func xmlString(_ range: Range<Int>, isCDATA: Bool) -> String {
+    let plain = string(range)
+    let lines =
+      plain.utf8.contains(Byte.carriageReturn)
+      ? plain.replacing("\r\n", with: "\n").replacing("\r", with: "\n") : plain
+    return isCDATA ? lines : lines.resolvingReferences
+  }
+}
+
+private enum XMLReference {
+  /// The character of a reference without `&` and `;`; nil if it is unknown.
+  static func character(_ name: String) -> Unicode.Scalar? {
+    switch name {
+    case "amp": "&"
+    case "lt": "<"
+    case "gt": ">"
+    case "quot": "\""
+    case "apos": "'"
+    default:
+      Entity.numbered(name).flatMap {
+        $0.value < 0x20 && !XMLScanner.isSpace(UInt8($0.value)) ? nil : $0
+      }
+    }
+  }
+}
+
+extension String {
+  /// The text with the references of XML resolved; an unknown one stays as it is.
+  fileprivate var resolvingReferences: String { resolving(XMLReference.character) }
+}
