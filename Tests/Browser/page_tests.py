@@ -241,6 +241,20 @@ class Charts(unittest.TestCase):
             page.locator("#chart-heatmap .mark-rect path").first.hover(force=True)
             self.assertIn("stress", page.locator("#vg-tooltip-element").inner_text())
 
+    def test_texts_of_others_are_text_in_tooltips(self):
+        with Page("hostile") as page:
+            seen = ""
+            for figure in page.locator("figure.chart").all():
+                figure.scroll_into_view_if_needed()
+                figure.locator("svg.marks").wait_for()
+                for mark in figure.locator(".mark-symbol path, .mark-rect path, .mark-bar path").all()[:20]:
+                    mark.hover(force=True)
+                    seen += page.locator("#vg-tooltip-element").inner_text()
+            for text in support.TEXTS[1:3]:
+                self.assertIn(text[:10], seen)
+            self.assertEqual(page.evaluate("typeof owned"), "undefined")
+            self.assertEqual(page.locator("img[src=x], [onload], [onerror]").count(), 0)
+
     def test_are_drawn_before_the_page_is_printed(self):
         with Page("quickstart") as page:
             page.emulate_media(media="print")

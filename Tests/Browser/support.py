@@ -111,7 +111,7 @@ duration: 2
 record: {frames: 60}
 """
 
-# Labels, ids, groups and claims are markup and scripts, change the direction of text, or are very long.
+# Labels, ids, groups, claims and names of files are markup and scripts, change the direction of text, or are very long.
 TEXTS = [
     "</script><script>owned = 1</script>", "<img src=x onerror='owned = 1'>", "\"><svg onload='owned = 1'>",
     "javascript:owned=1", "\u202egnp.exe", "\u2066isolated\u2069", "${owned = 1}", "<!--", "]]>", "W" * 3000,
@@ -120,12 +120,14 @@ TEXTS = [
 HOSTILE = f"""
 name: hostile
 summary: {json.dumps(TEXTS[0] + TEXTS[4])}
-graph: {{file: hostile.json}}
 view: {{color: group}}
 stop: {{iterations: 20}}
 metrics: [stress]
 record: {{frames: 5}}
-sweep: {{grid: {{repulsion: [exact, kd-tree]}}}}
+sweep:
+  grid:
+    repulsion: [exact, kd-tree]
+    graph: {json.dumps([{"file": f"names/{text}.json"} for text in TEXTS[1:3]])}
 limits: [{{name: {json.dumps(TEXTS[1])}, figure: {{column: stress}}, at-most: 1e-9}}]
 published:
   - claim: {json.dumps(TEXTS[0])}
@@ -170,7 +172,9 @@ def _make(name):
     file, *options = RUNS[name]
     if "\n" in file:
         (PLACE / f"{name}.yaml").write_text(file)
-        (PLACE / "hostile.json").write_text(json.dumps(HOSTILE_GRAPH))
+        (PLACE / "names").mkdir(exist_ok=True)
+        for text in TEXTS[1:3]:
+            (PLACE / f"names/{text}.json").write_text(json.dumps(HOSTILE_GRAPH))
         file = str(PLACE / f"{name}.yaml")
     command = [FORCELAB, "run", file, "--quiet", "--out", folder, *options]
     ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)

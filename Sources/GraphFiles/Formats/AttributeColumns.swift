@@ -43,6 +43,7 @@ struct AttributeValues {
   /// The first of the attributes `names` that is no default, or else the first; in any case if none is
   /// written like that.
   func first(_ names: String...) -> AttributeValue? {
+    guard !all.isEmpty else { return nil }
     let found = names.compactMap { name in
       (index(name) ?? (ignoresCase ? lowercased.firstIndex(of: name) : nil)).map { all[$0] }
     }

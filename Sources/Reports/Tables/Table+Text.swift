@@ -133,7 +133,8 @@ private func wrapped(line: Substring, width: Int) -> String {
   guard width - indent >= 20 else { return String(line) }
   var lines = [String(line.prefix(indent))]
   var isStart = true
-  for word in line.dropFirst(indent).split(separator: " ") {
+  // Not between a number and its percent sign.
+  for word in line.dropFirst(indent).replacing(" %", with: "\u{A0}%").split(separator: " ") {
     if !isStart && lines[lines.count - 1].count + 1 + word.count > width {
       lines.append(String(repeating: " ", count: indent))
       isStart = true
@@ -141,7 +142,7 @@ private func wrapped(line: Substring, width: Int) -> String {
     lines[lines.count - 1] += (isStart ? "" : " ") + word
     isStart = false
   }
-  return lines.joined(separator: "\n")
+  return lines.joined(separator: "\n").replacing("\u{A0}%", with: " %")
 }
 
 private func indentOfLastColumn(_ line: Substring) -> Int {

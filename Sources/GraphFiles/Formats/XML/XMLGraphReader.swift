@@ -62,7 +62,7 @@ class XMLGraphReader {
   func graph() throws(Diagnostic) -> Graph {
     while let piece = try scanner.next() {
       switch piece {
-      case .start(let name, let attributes): try startElement(name, attributes)
+      case .start(let name, let attributes): startElement(name, attributes)
       case .end(let name):
         if isOwn(name) { end(elementName(name)) }
         depth -= 1
@@ -79,10 +79,9 @@ class XMLGraphReader {
     return try result.graph()
   }
 
-  private func startElement(_ name: Range<Int>, _ attributes: XMLAttributes) throws(Diagnostic) {
-    try attributes.check()
+  private func startElement(_ name: Range<Int>, _ attributes: XMLAttributes) {
     depth += 1
-    for (prefix, name) in attributes.namespaces { namespaces.append((prefix, name, depth)) }
+    attributes.forEachNamespace { namespaces.append(($0, $1, depth)) }
     if namespace == nil { namespace = namespace(of: name) }
     if isOwn(name) {
       start(elementName(name), attributes)
@@ -185,8 +184,10 @@ class XMLGraphReader {
 
   private func values(of item: Item) -> AttributeValues {
     var values = AttributeValues()
+    let defaults = item.isEdge ? edgeDefaults : nodeDefaults
+    if item.values.isEmpty, defaults.isEmpty, item.label == nil { return values }
     var all = item.values
-    for (key, value) in item.isEdge ? edgeDefaults : nodeDefaults where all[key] == nil {
+    for (key, value) in defaults where all[key] == nil {
       all[key] = value
       all[key]?.place = item.place
     }

@@ -134,16 +134,17 @@ struct XMLScanner {
       throw text.error("an attribute value must be in quotes; add them", at: offset)
     }
     let start = offset + 1
-    guard
-      let end = bytes[start...].firstIndex(where: {
-        $0 == quote || $0 == UInt8(ascii: "<")
-      })
-    else { throw unfinished(name) }
-    guard bytes[end] == quote else {
-      throw text.error(
-        "an attribute value cannot contain '<'; write &lt;, or add the missing quote", at: end)
+    var end = start
+    while end < bytes.count, bytes[end] != quote {
+      guard bytes[end] != UInt8(ascii: "<") else {
+        throw text.error(
+          "an attribute value cannot contain '<'; write &lt;, or add the missing quote", at: end)
+      }
+      end += 1
     }
+    guard end < bytes.count else { throw unfinished(name) }
     offset = end + 1
+    try text.checkReferences(in: start..<end)
     return start..<end
   }
 
@@ -280,19 +281,15 @@ struct XMLAttributes {
   }
 
   /// The prefixes that the tag declares, and their namespaces; an empty prefix for the default.
-  var namespaces: [(prefix: ArraySlice<UInt8>, name: String)] {
-    all.compactMap { name, value in
+  func forEachNamespace(_ body: (ArraySlice<UInt8>, String) -> Void) {
+    for (name, value) in all where text.bytes[name.lowerBound] == UInt8(ascii: "x") {
       let name = text.bytes[name]
-      guard name.starts(with: "xmlns".utf8) else { return nil }
+      guard name.starts(with: "xmlns".utf8) else { continue }
       let rest = name.dropFirst(5)
-      guard rest.isEmpty || rest.first == UInt8(ascii: ":") else { return nil }
-      return (rest.dropFirst(), string(of: value))
+      if rest.isEmpty || rest.first == UInt8(ascii: ":") {
+        body(rest.dropFirst(), string(of: value))
+      }
     }
-  }
-
-  /// Throws if a value has a reference that is unknown.
-  func check() throws(Diagnostic) {
-    for (_, value) in all { try text.checkReferences(in: value) }
   }
 
   fileprivate func contains(_ name: Range<Int>) -> Bool {
@@ -320,8 +317,7 @@ extension GraphText {
   /// Throws if the text in `range` has a reference other than `&amp;`, `&lt;`, `&gt;`, `&quot;`,
   /// `&apos;` and those of a character, such as `&#233;`.
   func checkReferences(in range: Range<Int>) throws(Diagnostic) {
-    var rest = bytes[range]
-    while let start = rest.firstIndex(of: UInt8(ascii: "&")) {
+    for start in range where bytes[start] == UInt8(ascii: "&") {
       let name = bytes[(start + 1)..<range.upperBound].prefix { $0 != UInt8(ascii: ";") }.prefix(40)
       guard name.endIndex < range.upperBound, bytes[name.endIndex] == UInt8(ascii: ";"),
         XMLReference.character(String(decoding: name, as: UTF8.self)) != nil
@@ -330,7 +326,6 @@ extension GraphText {
           "unknown reference '\(excerpt(start..<min(name.endIndex + 1, range.upperBound)))'; "
             + "write & as &amp;, and other characters as they are", at: start)
       }
-      rest = bytes[name.endIndex..<range.upperBound]
     }
   }
 
