@@ -42,8 +42,7 @@ for target in $readers; do
   mkdir -p "$corpus" "$findings"
   echo "$target, $seconds s ..."
   # Leak detection is off, because Swift's tagged pointers look like leaks. Memory is limited for an
-  # input and for the process; Foundation's XML reader leaks some hundred bytes of each wrong file.
-  # Swift's backtraces are off, because libFuzzer prints its own.
+  # input and for the process. Swift's backtraces are off, because libFuzzer prints its own.
   TARGET=$target SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 .build/fuzz/release/fuzz \
     -max_total_time="$seconds" -timeout=20 -malloc_limit_mb=512 -rss_limit_mb=4096 -max_len=4096 \
     -dict="$folder/Dictionaries/$target.dict" -artifact_prefix="$findings/" \

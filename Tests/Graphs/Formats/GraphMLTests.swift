@@ -32,6 +32,21 @@ import Testing
     #expect(graph.weights == [7, 2.5])
   }
 
+  @Test func readsAllOfXMLButDeclaredEntities() throws {
+    let graph = try GraphMLFormat().read(
+      """
+      <?xml version='1.0'?><!-- <node id="no"/> --><?empty?>
+      <!DOCTYPE graphml [<!-- <!ENTITY --> <!ELEMENT node ANY> <?in ]> ?> <!NOTATION n SYSTEM ">">]>
+      <graphml><key id='l' for='node' attr.name='label'/><graph >
+      <node
+        id = "a&#233;&#x1F600;&quot;>'"/><node id='b\t\n&apos;'></node
+      ><node id='c'><data key='l'>1\r\n2\r3 &lt;<!-- not -->4<![CDATA[&lt;]]]]></data></node>
+      </graph></graphml><!-- end --> <?end?>
+
+      """, file: "f")
+    #expect(graph.labels == ["aé😀\">'", "b  '", "1\n2\n3 <4&lt;]]"])
+  }
+
   @Test func needsNoKeys() throws {
     let graph = try read("<graph><node id='0'/><node id='1'/><edge source='0' target='1'/></graph>")
     #expect(graph.labels == nil && graph.weights == nil && graph.groups == nil)

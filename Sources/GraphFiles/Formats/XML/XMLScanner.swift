@@ -168,12 +168,12 @@ struct XMLScanner {
     return .end(name)
   }
 
-  private mutating func name(_ expected: String) throws(Diagnostic) -> Range<Int> {
+  private mutating func name(_ expected: @autoclosure () -> String) throws(Diagnostic) -> Range<Int> {
     let start = offset
     while offset < bytes.count, Self.isOfName(bytes[offset]) { offset += 1 }
     guard offset > start, !Self.cannotBeginName(bytes[start]) else {
       if start >= bytes.count { throw unfinished(start..<start) }
-      throw text.error("expected \(expected)", at: start)
+      throw text.error("expected \(expected())", at: start)
     }
     return start..<offset
   }
@@ -207,6 +207,10 @@ struct XMLScanner {
       let byte = bytes[offset]
       if starts(with: "<!--") {
         try skip(past: "-->", of: "comment", from: offset + 4)
+        continue
+      }
+      if starts(with: "<?") {
+        try skip(past: "?>", of: "processing instruction", from: offset + 2)
         continue
       }
       if byte == Byte.quote || byte == Byte.apostrophe {
