@@ -168,7 +168,8 @@ struct XMLScanner {
     return .end(name)
   }
 
-  private mutating func name(_ expected: @autoclosure () -> String) throws(Diagnostic) -> Range<Int> {
+  private mutating func name(_ expected: @autoclosure () -> String) throws(Diagnostic) -> Range<Int>
+  {
     let start = offset
     while offset < bytes.count, Self.isOfName(bytes[offset]) { offset += 1 }
     guard offset > start, !Self.cannotBeginName(bytes[start]) else {
