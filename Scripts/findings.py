@@ -208,18 +208,22 @@ def exact_friedman(ranks):
     return sum(chance for sums, chance in ways.items() if sum(s * s for s in sums) >= observed)
 
 
+def friedman_of_two(ranks):
+    """For two algorithms, which scipy refuses: the squared difference of wins and losses, divided by their number."""
+    differences = np.sign(ranks[:, 1] - ranks[:, 0])
+    return differences.sum() ** 2 / np.count_nonzero(differences)
+
+
 def friedman(costs):
     n, k = costs.shape
     ranks = np.array([stats.rankdata(row) for row in costs])
     chi = 0.0 if all(len(set(row)) == 1 for row in costs) else (
-        stats.friedmanchisquare(*costs.T).statistic if k > 2 else None)
-    found = {"cases": n, "mean_ranks": list(ranks.mean(axis=0))}
-    if chi is not None:
-        found["chi_squared"] = chi
-        rest = n * (k - 1) - chi
-        if chi == 0 or rest > 0:
-            found["iman_davenport"] = (n - 1) * chi / rest if chi else 0
-    found["p"] = exact_friedman(ranks) if n <= 10 else stats.f.sf(found["iman_davenport"], k - 1, (k - 1) * (n - 1))
+        stats.friedmanchisquare(*costs.T).statistic if k > 2 else friedman_of_two(ranks))
+    found = {"cases": n, "mean_ranks": list(ranks.mean(axis=0)), "chi_squared": chi}
+    rest = n * (k - 1) - chi
+    if chi == 0 or rest > 0:
+        found["iman_davenport"] = (n - 1) * chi / rest if chi else 0
+    found["p"] = exact_friedman(ranks) if n <= 10 else stats.f.sf(found.get("iman_davenport", np.inf), k - 1, (k - 1) * (n - 1))
     return found
 
 

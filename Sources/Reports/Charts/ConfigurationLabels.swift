@@ -45,7 +45,7 @@ struct ConfigurationLabels {
     let entries = settings.enumerated().map {
       ConfigurationTrials(number: $0.offset + 1, settings: $0.element)
     }
-    let labels = ConfigurationLabels([entries], paths: paths, maxLength: 36)
+    let labels = ConfigurationLabels([entries], paths: paths)
     return entries.map { labels[$0] }
   }
 

@@ -125,17 +125,19 @@ struct Answer {
         + "\(isUnknown && !isSingle ? " by the median" : ""), and the "
         + "fastest, \(quoted(fastest.name)), \(measured(fastest.cells[time], time))"
     }
-    guard let factor = factor(of: best.name, to: fastest.name, comparison) else {
+    guard let factor = factor(of: best.name, to: fastest.name, comparison, isToBest: true) else {
       return sentence(time)
     }
     return "\(start) \(factor.text) as long as the fastest, \(quoted(fastest.name))\(factor.notes)"
   }
 
-  /// How many times the value of `other` that of `name` is, and the notes on it; nil without a ratio.
-  private func factor(of name: String, to other: String, _ comparison: InstanceComparison)
-    -> (text: String, notes: String)?
-  {
+  /// How many times the value of `other` that of `name` is, and the notes on it; nil without a ratio. One to
+  /// the best is at least 1, and so is its interval.
+  private func factor(
+    of name: String, to other: String, _ comparison: InstanceComparison, isToBest: Bool = false
+  ) -> (text: String, notes: String)? {
     comparison.ratio(of: name, to: other).map { ratio, interval in
+      let interval = interval.map { isToBest ? max(1, $0.lowerBound)...max(1, $0.upperBound) : $0 }
       let factor = Factor(ratio, interval)
       return (factor.text, factor.notes(comparison.table.axes.counted(comparison.instances)))
     }
