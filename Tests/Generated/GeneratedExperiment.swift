@@ -12,7 +12,7 @@ struct GeneratedExperiment {
 
   private static let file = "experiment.yaml"
   private static let budget = "time-budget"
-  private static let maxTrials = 12
+  private static let maxTrials = 6
   private static let maxRepairs = 60
 
   /// Whether the experiment of `seed` may be valid and need more time or memory than there is.
@@ -33,7 +33,7 @@ struct GeneratedExperiment {
     var keys = generator.parameters(page.entries)
     keys["name"] = .scalar("generated")
     keys["study"] = .scalar(study)
-    keys["timeout"] = .scalar("0.1")
+    keys["timeout"] = .scalar("0.05")
     // Only a worker process is ended at its time limit while it uses up a budget.
     if keys[Self.budget] != nil { keys[Self.budget] = .scalar("2ms") }
     let repair = Repair(folder: files.folder, catalog: catalog, files: files.names)
