@@ -78,11 +78,13 @@
   const filter = element("filter");
   if (filter) {
     const rows = [...element("scoreboard").tBodies[0].rows];
-    const texts = rows.map((row) => row.textContent.toLowerCase());
+    // Names in sentences have a true minus sign, and dots between their parts.
+    const plain = (text) => text.toLowerCase().replaceAll("\u2212", "-").replaceAll("\u00b7", " ");
+    const texts = rows.map((row) => plain(`${row.textContent} ${row.title}`));
     const count = element("shown").textContent;
     filter.closest(".filter").hidden = false;
     filter.addEventListener("input", () => {
-      const wanted = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
+      const wanted = plain(filter.value).split(/\s+/).filter(Boolean);
       rows.forEach((row, index) => {
         row.hidden = !wanted.every((word) => texts[index].includes(word));
       });

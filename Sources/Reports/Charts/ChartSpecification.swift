@@ -24,7 +24,7 @@ struct ChartSpecification {
     xRange = chart.x.range(of: isAcross ? x + near : x)
     let yRange = chart.y.range(of: isAcross ? y : y + near)
     self.yRange = yRange
-    isCut = !isAcross && ends.contains { !yRange.contains($0) }
+    isCut = !isAcross && chart.form != .ranks && ends.contains { !yRange.contains($0) }
   }
 
   /// JSON that is also safe in a script element of HTML.

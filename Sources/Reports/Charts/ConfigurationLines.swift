@@ -67,7 +67,8 @@ struct ConfigurationLines {
     let shown = lines.filter { points(of: $0).count >= minPoints }
     guard !shown.isEmpty else { return ([], "") }
     let panels = ConfigurationPanels(shown, of: run, facet: facet, known: known)
-    return (panels.rows { points(of: $0, labeled: labeled) }, panels.note)
+    let rows = panels.rows { points(of: $0, labeled: labeled) }
+    return (rows, panels.note(on: rows))
   }
 
   /// The same with a label at each point: what distinguishes it from others of its series, or else the

@@ -8,8 +8,10 @@ struct ConfigurationPanels {
   }
 
   let groups: [Group]
-  /// A sentence about configurations that are left out; empty if there are none.
-  let note: String
+  /// By what those that are shown were chosen.
+  private let order: String
+  /// Of all configurations; 0 if none is left out.
+  private let count: Int
   private let run: ChartedRun
   private var paths: [String] { run.paths }
   /// The paths that labels leave out.
@@ -29,17 +31,20 @@ struct ConfigurationPanels {
     if let facet = few ? nil : Self.facet(configurations, run.paths, facet) {
       self.known = known.union([run.paths[facet.path]])
       groups = facet.groups
-      note = ""
+      (order, count) = ("", 0)
       return
     }
     self.known = known
     let chosen = few ? configurations : Self.sample(configurations, of: run, by: measure)
     groups = [Group(title: "", configurations: chosen)]
-    let order =
-      measure.map { "from the lowest to the highest \($0.title)" } ?? "the first in the plan"
-    note =
-      few
-      ? "" : " \(chosen.count) of \(configurations.count) configurations are shown, \(order)."
+    order = measure.map { "from the lowest to the highest \($0.title)" } ?? "the first in the plan"
+    count = few ? 0 : configurations.count
+  }
+
+  /// A sentence about configurations that are left out, or have none of the `rows`; empty if all are shown.
+  func note(on rows: [Chart.Row]) -> String {
+    let shown = Set(rows.compactMap(\.configuration)).count
+    return shown < count ? " \(shown) of \(count) configurations are shown, \(order)." : ""
   }
 
   var configurations: [ConfigurationTrials] { groups.flatMap(\.configurations) }

@@ -132,12 +132,14 @@ public struct Comparison: Sendable {
       }
     }
     guard options.measures.isEmpty else { return options.measures.uniqued }
-    // Of the step times, the time of one step says most; it comes first.
+    // What the experiment asks for comes first, then times. Of step times, the time of one step says most.
     let all = paired.runs.flatMap(\.measures).uniqued(on: \.name)
     let ofSteps = StepTimes.columns.map(\.name)
     let step = all.filter { ofSteps.contains($0.name) && $0.use == .stepTime }
     let others = all.filter { !ofSteps.contains($0.name) && $0.importance > 0 }
-    return (step + others.filter(\.isTime) + others.filter { !$0.isTime }).map(\.name)
+    let asked = others.filter { $0.use == .quality }
+    let rest = others.filter { $0.use != .quality }
+    return (asked + step + rest.filter(\.isTime) + rest.filter { !$0.isTime }).map(\.name)
       + (paired.sideCounts == nil ? [layouts] : [])
   }
 }

@@ -181,7 +181,9 @@ public struct PairedTable: Sendable {
     let hint = suggestion(for: path, among: run.paths)
     return Diagnostic(
       "the run does not sweep '\(path)'; "
-        + (hint.isEmpty ? "swept paths: \(run.paths.joined(separator: ", "))" : hint),
+        + (run.paths.isEmpty
+          ? "it has one configuration, which another run can be compared with"
+          : hint.isEmpty ? "swept paths: \(run.paths.joined(separator: ", "))" : hint),
       at: Location(file: run.folder + "/trials.csv", line: 1))
   }
 }

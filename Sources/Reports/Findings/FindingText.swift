@@ -110,13 +110,13 @@ extension Findings {
     -> String
   {
     let (from, to) = (settingName(effect.from, name), settingName(effect.to, name))
-    let direction = effect.shift < 0 ? "lower" : "higher"
+    let comparative = column.comparative(isLess: effect.shift < 0)
     // How much worse a failure is was not measured.
     if effect.hasFailures {
       let good = zip([effect.from, effect.to], zip(effect.ok, effect.trials))
         .map { "\($0) \($1.0)/\($1.1)" }.joined(separator: ", ")
       return
-        "\(to) has a \(direction) \(column.title) than \(from), where failed trials count as the worst "
+        "\(to) has \(comparative) than \(from), where failed trials count as the worst "
         + "results (ok: \(good))"
     }
     let interval = effect.low.flatMap { low in effect.high.map { low...$0 } }
@@ -132,7 +132,7 @@ extension Findings {
     let ends = [effect.low, effect.high].compactMap { $0.map { $0 * unit } }.sorted()
     let number = MeasuredNumber(
       value: effect.change * unit, interval: ends.count == 2 ? ends[0]...ends[1] : nil)
-    return "\(to) has a \(direction) \(column.title) than \(from), by \(number.text)"
+    return "\(to) has \(comparative) than \(from), by \(number.text)"
       + (isRelative ? " % of its size" : "") + parenthesized([number.boundsText ?? ""] + notes)
   }
 
@@ -141,8 +141,9 @@ extension Findings {
     let list = { (values: [String]) in values.map { compact($0) }.listed("or") }
     return FindingText(
       text:
-        "\(settingName(interaction.to, name)) has a lower \(run.columns[interaction.measure].title) than "
-        + "\(settingName(interaction.from, name)) where \(by) is \(list(interaction.lowerAt)), and a higher one "
+        "\(settingName(interaction.to, name)) has "
+        + "\(run.columns[interaction.measure].comparative(isLess: true)) than "
+        + "\(settingName(interaction.from, name)) where \(by) is \(list(interaction.lowerAt)), and more "
         + "where it is \(list(interaction.higherAt))"
         + (hasInstances ? ", over repeats on these \(run.instances?.plural ?? "instances")." : "."),
       measure: interaction.measure, path: interaction.path)

@@ -43,7 +43,10 @@ public struct RunOverview: Sendable {
   public func table(_ format: some TableFormat) -> String {
     let caption = scoreboard.caption(best: format.bestMark)
     return format.text(
-      of: scoreboard.table, caption: caption.isEmpty ? title : "\(title) \(caption)",
+      of: scoreboard.table,
+      caption: caption.isEmpty
+        ? title
+        : "\(title.last.map { ".?!".contains($0) } == true ? title : title + ".") \(caption)",
       name: status.name)
   }
 

@@ -195,6 +195,12 @@ func parenthesized(_ notes: [String]) -> String {
 }
 
 extension Column {
+  /// Such as `a lower stress` or `fewer edge crossings`.
+  func comparative(isLess: Bool) -> String {
+    isCount || use == .iterations
+      ? "\(isLess ? "fewer" : "more") \(title)" : "a \(isLess ? "lower" : "higher") \(title)"
+  }
+
   /// Such as `lowest stress`, `lowest median stress` or `fewest edge crossings`.
   func superlative(of statistic: String = "") -> String {
     let isLess = better != .higher

@@ -76,7 +76,7 @@ extension Scoreboard {
         ? .unknown
         : algorithm == best?.algorithm
           ? .best
-          : comparison.isBetter(best?.algorithm, than: algorithm)
+          : cost(row) == .infinity || comparison.isBetter(best?.algorithm, than: algorithm)
             ? .worse : comparison.hasTooFewInstances ? .unknown : .tied
       let low = row.ratio?.low
       let interval = hasRatios ? low.flatMap { low in row.ratio?.high.map { low...$0 } } : nil

@@ -5,8 +5,8 @@ import ForceLabWorkbench
 /// Which rows of a scoreboard are shown, and in which order. Over graphs these are algorithms; rows of
 /// different graphs are never compared.
 public struct ScoreboardOrder: Sendable {
-  /// The measure or swept path by which they are sorted, the best first; by number if nil. Trials that
-  /// failed count as the worst.
+  /// The measure or swept path by which they are sorted, the best first; if nil, by number, or by the first
+  /// measure for the `best`. Trials that failed count as the worst.
   public var sort: String?
   public var best: Int?
   /// The measures of which only the best trade-offs are shown; all if empty.
@@ -36,7 +36,7 @@ public struct ScoreboardOrder: Sendable {
     var groups = instances.map { instance in board.rows.filter { $0.instance == instance } }
     if !pareto.isEmpty {
       var columns: [Int] = []
-      for name in pareto { columns.append(try board.index(of: name)) }
+      for name in pareto { columns.append(try board.index(of: run.measure(named: name))) }
       groups = groups.map { rows in
         let costs = rows.map { row in columns.compactMap { board.cost(of: row, at: $0) } }
         let known = rows.indices.filter { costs[$0].count == columns.count }
@@ -58,11 +58,14 @@ public struct ScoreboardOrder: Sendable {
         let places = Dictionary(zip(order, order.indices), uniquingKeysWith: min)
         ranks = { places[$0.settings[index]].map(Double.init) }
       } else {
-        let column = try board.index(of: sort)
+        let column = try board.index(of: run.measure(named: sort))
         let sorted = board
         ranks = { sorted.cost(of: $0, at: column) }
       }
       groups = groups.map { $0.sorted(by: ranks) }
+    } else if best != nil, !board.measures.isEmpty {
+      let sorted = board
+      groups = groups.map { $0.sorted { sorted.cost(of: $0, at: 0) } }
     }
     board.rows = groups.flatMap { $0.prefix(best ?? .max) }
   }
@@ -75,9 +78,9 @@ extension Scoreboard {
     rows = rows.sorted { board.cost(of: $0, at: index) }
   }
 
-  fileprivate func index(of measure: String) throws(Diagnostic) -> Int {
-    guard let index = measures.firstIndex(where: { $0.column.name == measure }) else {
-      throw Diagnostic("no \(rowTitle) has a value of '\(measure)' to compare", at: nil)
+  fileprivate func index(of measure: Column) throws(Diagnostic) -> Int {
+    guard let index = measures.firstIndex(where: { $0.column.name == measure.name }) else {
+      throw Diagnostic("no \(rowTitle) has a value of '\(measure.name)' to compare", at: nil)
     }
     return index
   }
@@ -111,8 +114,12 @@ extension RunReader {
     return found.first
   }
 
+  /// The measure of the column `name`, which may be written as in experiments or tables.
   fileprivate func measure(named name: String) throws(Diagnostic) -> Column {
-    if let column = measures.first(where: { $0.name == name }) { return column }
+    let column =
+      measures.first { $0.name == name.replacing("-", with: "_") }
+      ?? measures.first { $0.heading == name || $0.title == name }
+    if let column { return column }
     let known = measures.map(\.name) + paths
     throw Diagnostic(
       "unknown measure '\(name)'; \(advice(for: name, among: known, label: "this run has"))",

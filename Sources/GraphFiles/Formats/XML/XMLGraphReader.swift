@@ -82,6 +82,9 @@ class XMLGraphReader {
   private func startElement(_ name: Range<Int>, _ attributes: XMLAttributes) {
     depth += 1
     attributes.forEachNamespace { namespaces.append(($0, $1, depth)) }
+    if namespaces.count > XMLScanner.maxCount {
+      fail("more than \(XMLScanner.maxCount) nested namespaces are not supported", at: place)
+    }
     if namespace == nil { namespace = namespace(of: name) }
     if isOwn(name) {
       start(elementName(name), attributes)

@@ -14,6 +14,9 @@ struct XMLScanner {
     case text(Range<Int>, isCDATA: Bool)
   }
 
+  /// Of attributes in a tag, and of namespaces that apply to an element: they are searched one by one.
+  static let maxCount = 1000
+
   private let text: GraphText
   /// Where the next piece begins.
   private var offset: Int
@@ -114,6 +117,10 @@ struct XMLScanner {
       guard !attributes.contains(key) else {
         throw text.error(
           "there is another attribute '\(text.excerpt(key))' in this tag; remove one", at: start)
+      }
+      guard attributes.count < Self.maxCount else {
+        throw text.error(
+          "a tag can have at most \(Self.maxCount) attributes; remove some", at: start)
       }
       skipSpace()
       guard offset < bytes.count else { throw unfinished(name) }
@@ -279,6 +286,8 @@ struct XMLAttributes {
   private var all: [(name: Range<Int>, value: Range<Int>)] = []
 
   init(_ text: GraphText) { self.text = text }
+
+  fileprivate var count: Int { all.count }
 
   /// The value of the attribute `name`, with references resolved; nil if there is none.
   subscript(name: String) -> String? {

@@ -9,7 +9,8 @@ struct ConvergenceCharts: ChartKind {
     func chart(_ name: String, _ use: Column.Use, note: String = "") -> Chart? {
       curves.column(for: use).flatMap { column in
         let rows = shown.rows { curves.spreads(column.name, of: $0) }
-        return Self.chart(name, of: column, rows, run, curves, note: shown.note + note, events)
+        return Self.chart(
+          name, of: column, rows, run, curves, note: shown.note(on: rows) + note, events)
       }
     }
     let energy =

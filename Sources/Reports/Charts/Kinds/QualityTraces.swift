@@ -20,7 +20,7 @@ struct QualityTraces: ChartKind {
         name: "trace-" + measure.name.replacing("_", with: "-"),
         title: "\(measure.title.capitalizedFirst) during the layout",
         caption: run.curveNote + " \(better.rawValue.capitalizedFirst) values are better."
-          + shown.note,
+          + shown.note(on: rows),
         x: Chart.Axis(of: time, values: times, isLogarithmic: times.isWide),
         y: Chart.Axis(of: measure, values: values, isLogarithmic: values.isWide), rows: rows,
         source: "samples.csv")

@@ -75,7 +75,7 @@ struct RequestedCharts: ChartKind {
     let rows = curves.map { curves in
       shown.rows { curves.spreads(request.y, over: request.x, of: $0) }
     }
-    return (rows ?? [], shown.note, true)
+    return (rows ?? [], shown.note(on: rows ?? []), true)
   }
 }
 
