@@ -22,13 +22,19 @@ struct AttributeValue {
 /// The attributes of a node or edge, one of each name.
 struct AttributeValues {
   private(set) var all: [AttributeValue] = []
+  /// The indexes of many attributes by their names; a few are searched one by one.
+  private var indexes: [UTF8Key: Int] = [:]
+  private static let maxSearched = 16
   /// The names in lower case, where they are others.
   private var lowercased: [String?] = []
   /// Whether `first` finds names in any case.
   var ignoresCase = true
 
   /// The index of the attribute `name`.
-  private func index(_ name: String) -> Int? { all.firstIndex { $0.name.hasSameUTF8(as: name) } }
+  private func index(_ name: String) -> Int? {
+    indexes.isEmpty
+      ? all.firstIndex { $0.name.hasSameUTF8(as: name) } : indexes[UTF8Key(name)]
+  }
 
   /// Adds `value` if none has its name, or replaces the one that has.
   mutating func add(_ value: AttributeValue, replaces: Bool = false) {
@@ -37,6 +43,11 @@ struct AttributeValues {
       return
     }
     all.append(value)
+    if all.count == Self.maxSearched {
+      for (index, value) in all.enumerated() { indexes[UTF8Key(value.name)] = index }
+    } else if all.count > Self.maxSearched {
+      indexes[UTF8Key(value.name)] = all.count - 1
+    }
     lowercased.append(value.name.inLowerCase)
   }
 
@@ -74,6 +85,10 @@ struct AttributeColumns {
   private var numeric: Set<String> = []
   private var columns: [AttributeColumn] = []
   private var indexes: [UTF8Key: Int] = [:]
+  /// The number of values in all columns.
+  private var count = 0
+  /// Beyond so many cells, a sixteenth of them must have a value: columns have room for all items.
+  private static let maxEmptyCells = 1 << 24
 
   init(nodes names: AttributeNames, locate: @escaping (Int) -> Location) {
     self.init("node", names.nodes, words: names.words, keepsAll: names.keepsAll, locate)
@@ -115,6 +130,13 @@ struct AttributeColumns {
     if column == columns.count {
       indexes[key] = column
       columns.append(AttributeColumn(value.name, .number, []))
+    }
+    count += 1
+    let cells = columns.count * places.count
+    if cells > Self.maxEmptyCells, cells / 16 > count {
+      throw Diagnostic(
+        "\(columns.count) attributes of \(places.count) \(what)s, most of which have no value, need too much "
+          + "memory; remove attributes that few \(what)s have", at: locate(value.place))
     }
     let isNumber = number != nil && value.kind ?? .number == .number
     columns[column].set(

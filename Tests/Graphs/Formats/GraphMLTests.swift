@@ -47,6 +47,35 @@ import Testing
     #expect(graph.labels == ["aé😀\">'", "b  '", "1\n2\n3 <4&lt;]]"])
   }
 
+  /// Of the same name in lower case.
+  @Test func nodesAndEdgesHaveKeysOfTheirOwn() throws {
+    var names = AttributeNames()
+    names.keepsAll = true
+    let graph = try GraphMLFormat().read(
+      "<graphml><key id='n' for='node' attr.name='code' attr.type='string'/><key id='e' for='edge' "
+        + "attr.name='Code' attr.type='double'/><graph><node id='a'><data key='n'>007</data></node>"
+        + "<node id='b'/><edge source='a' target='b'><data key='e'>2</data></edge></graph></graphml>",
+      file: "f", names)
+    #expect(graph.nodeAttributes.columns.map(\.name) == ["code"])
+    #expect(graph.nodeAttributes.columns[0].values[0] == "007")
+    #expect(graph.edgeAttributes.columns.map(\.name) == ["Code"])
+  }
+
+  @Test func endsOfLinesInValuesAreSpaces() throws {
+    let graph = try read("<graph><node id='a\rb'/><node id='ab'/><node id='a\r\n\nb'/></graph>")
+    #expect(graph.labels == ["a b", "ab", "a  b"])
+  }
+
+  @Test func manyAttributesThatFewNodesHaveAreRefused() {
+    let count = 5000
+    let body = (0..<count).map { "<node id='\($0)'><data key='k\($0)'>1</data></node>" }.joined()
+    var names = AttributeNames()
+    names.keepsAll = true
+    #expect(throws: Diagnostic.self) {
+      try GraphMLFormat().read("<graphml><graph>\(body)</graph></graphml>", file: "f", names)
+    }
+  }
+
   @Test func needsNoKeys() throws {
     let graph = try read("<graph><node id='0'/><node id='1'/><edge source='0' target='1'/></graph>")
     #expect(graph.labels == nil && graph.weights == nil && graph.groups == nil)

@@ -69,15 +69,22 @@ public struct GraphMLFormat: LayoutFormat {
 /// are ordinary nodes. Ports are ignored. Hyperedges and declarations are errors.
 /// Format: U. Brandes et al., “GraphML progress report”, 2001.
 final class GraphML: XMLGraphReader {
-  /// The names of the declared keys in lower case by id.
-  private var keyNames: [UTF8Key: UTF8Key] = [:]
-  /// The declared keys by name in lower case: as written, and their kinds.
-  private var declared: [UTF8Key: (name: String, kind: AttributeColumn.Kind?)] = [:]
+  /// A declared key. Names are compared in lower case.
+  private struct Key {
+    var written: String
+    var kind: AttributeColumn.Kind?
+    /// The elements that it applies to.
+    var domain = "all"
+
+    var name: UTF8Key { UTF8Key(written.lowercased()) }
+  }
+
+  /// By id, because nodes and edges may have keys of one name.
+  private var keys: [UTF8Key: Key] = [:]
   private var openGraphs = 0
-  /// The name of the open `<key>`, and the elements that it applies to.
-  private var openKey: (name: UTF8Key, domain: String)?
-  /// The key name of the open `<data>`.
-  private var openData: UTF8Key? { didSet { takesContent = openData != nil } }
+  private var openKey: Key?
+  /// The key of the open `<data>` or `<default>`.
+  private var openData: Key? { didSet { takesContent = openData != nil } }
 
   override var root: String { "graphml" }
 
@@ -87,14 +94,14 @@ final class GraphML: XMLGraphReader {
       guard let id = attributes["id"] else {
         return fail("this <key> has no 'id'; add it", at: place)
       }
-      let written = attributes["attr.name"] ?? id
-      let name = UTF8Key(written.lowercased())
-      keyNames[UTF8Key(id)] = name
-      declared[name] = (written, AttributeColumn.Kind(declared: attributes["attr.type"]))
-      openKey = (name, attributes["for"] ?? "all")
-    case "default": beginData(openKey?.name)
-    case "data":
-      beginData(attributes["key"].map { keyNames[UTF8Key($0)] ?? UTF8Key($0.lowercased()) })
+      let key = Key(
+        written: attributes["attr.name"] ?? id,
+        kind: AttributeColumn.Kind(declared: attributes["attr.type"]),
+        domain: attributes["for"] ?? "all")
+      keys[UTF8Key(id)] = key
+      openKey = key
+    case "default": beginData(openKey)
+    case "data": beginData(attributes["key"].map { keys[UTF8Key($0)] ?? Key(written: $0) })
     case "graph":
       guard openGraphs > 0 || beginGraph() else { return }
       openGraphs += 1
@@ -112,11 +119,11 @@ final class GraphML: XMLGraphReader {
     case "key": openKey = nil
     case "default":
       guard let openKey else { return }
-      var value = endData(of: openKey.name)
+      var value = endData(of: openKey)
       value.isDefault = true
       setDefault(
         openKey.name, value, ofNodes: openKey.domain != "edge", ofEdges: openKey.domain != "node")
-    case "data": if let openData { set(openData, endData(of: openData)) }
+    case "data": if let openData { set(openData.name, endData(of: openData)) }
     case "graph":
       openGraphs -= 1
       endItem()
@@ -125,18 +132,17 @@ final class GraphML: XMLGraphReader {
     }
   }
 
-  private func beginData(_ name: UTF8Key?) {
-    openData = name
+  private func beginData(_ key: Key?) {
+    openData = key
     content = ""
   }
 
-  private func endData(of name: UTF8Key) -> AttributeValue {
+  private func endData(of key: Key) -> AttributeValue {
     openData = nil
-    let kind = declared[name]?.kind
     let text = content.trimmingCharacters(in: .whitespacesAndNewlines)
     return AttributeValue(
-      name: declared[name]?.name ?? name.text, text: text, place: items.last?.place ?? place,
-      kind: kind, shownText: name.text == "value" && kind == .text ? "\"\(text)\"" : nil)
+      name: key.written, text: text, place: items.last?.place ?? place, kind: key.kind,
+      shownText: key.name.text == "value" && key.kind == .text ? "\"\(text)\"" : nil)
   }
 }
 

@@ -70,7 +70,8 @@ enum XMLEncoding {
     whole: Range<Int>, value: Range<Int>
   )? {
     let start = bytes.starts(with: GraphText.byteOrderMark) ? 3 : 0
-    guard bytes[start...].starts(with: "<?xml ".utf8),
+    guard bytes[start...].starts(with: "<?xml".utf8), bytes.count > start + 5,
+      XMLScanner.isSpace(bytes[start + 5]),
       let end = bytes.firstIndex(of: UInt8(ascii: ">")),
       let key = GraphText.offset(of: "encoding", in: bytes[..<end]),
       let open = bytes[key..<end].firstIndex(where: { $0 == Byte.quote || $0 == Byte.apostrophe }),

@@ -319,8 +319,7 @@ struct XMLAttributes {
     guard text.bytes[value].contains(where: { $0 == UInt8(ascii: "&") || $0 < 0x20 }) else {
       return text.string(value)
     }
-    let spaced = text.bytes[value].filter { $0 != Byte.carriageReturn }
-      .map { $0 < 0x20 ? Byte.space : $0 }
+    let spaced = text.lines(in: value).utf8.map { $0 < 0x20 ? Byte.space : $0 }
     return String(decoding: spaced, as: UTF8.self).resolvingReferences
   }
 }
@@ -345,11 +344,14 @@ extension GraphText {
 
   /// The text in `range` as a reader of XML has it.
   func xmlString(_ range: Range<Int>, isCDATA: Bool) -> String {
+    isCDATA ? lines(in: range) : lines(in: range).resolvingReferences
+  }
+
+  /// The text in `range` with the line ends of XML.
+  fileprivate func lines(in range: Range<Int>) -> String {
     let plain = string(range)
-    let lines =
-      plain.utf8.contains(Byte.carriageReturn)
+    return plain.utf8.contains(Byte.carriageReturn)
       ? plain.replacing("\r\n", with: "\n").replacing("\r", with: "\n") : plain
-    return isCDATA ? lines : lines.resolvingReferences
   }
 }
 
