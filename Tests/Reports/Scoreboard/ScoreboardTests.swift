@@ -56,6 +56,11 @@ extension RunReader {
     var order = ScoreboardOrder()
     (order.sort, order.best) = ("layout_seconds", 2)
     #expect(try run.scoreboard(order).rows.map(\.name) == ["a", "c"])
+    // As the metric of an experiment is written; without a measure, by the first.
+    order.sort = "layout-seconds"
+    #expect(try run.scoreboard(order).rows.map(\.name) == ["a", "c"])
+    (order.sort, order.best) = (nil, 1)
+    #expect(try run.scoreboard(order).rows.map(\.name) == ["a"])
     // It is no column of the scoreboard otherwise.
     order.sort = "iterations"
     #expect(try run.scoreboard(order).measures.last?.column.name == "iterations")
