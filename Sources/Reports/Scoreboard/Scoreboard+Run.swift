@@ -50,6 +50,28 @@ extension Scoreboard {
       missing: "\(run.axes.counted(run.instances.count)) are too few",
       front: front?.measures.map { run.run.columns[$0] },
       kept: Set(others.map(\.name)))
+    edgeAttributes = Self.edgeAttributes(rows, run.run)
+  }
+
+  /// Such as “Layouts depend on the edge attribute weight (`w`).”
+  private static func edgeAttributes(_ rows: [Row], _ run: RunReader) -> String {
+    guard let column = run.columns.trials.first(where: { $0.use == .edgeAttributes }) else {
+      return ""
+    }
+    let texts = Dictionary(
+      run.trials.compactMap { trial in
+        run.text(column.name, of: trial).map { (trial.configuration, $0) }
+      }, uniquingKeysWith: { first, _ in first })
+    let used = rows.compactMap { row in
+      row.configurations.compactMap { texts[$0] }.first.map { (row: row.name, text: $0) }
+    }
+    let parts = used.map(\.text).uniqued.map { text -> String in
+      let names = used.filter { $0.text == text }.map { quoted($0.row) }
+      return names.count == rows.count
+        ? text : "\(text) (\(names.count > 3 ? counted(names.count, "row") : names.listed()))"
+    }
+    return parts.isEmpty
+      ? "" : "Layouts depend on edge attributes: \(parts.joined(separator: ", "))."
   }
 
   /// One for each of `algorithms`; empty ones for those without a result.
@@ -126,6 +148,7 @@ extension Scoreboard {
         tooFewRepeats($0)
       },
       front: front?.measures.map { run.columns[$0] }, kept: kept)
+    edgeAttributes = Self.edgeAttributes(rows, run)
   }
 
   /// The cells of a measure by the number of the configuration. `best` has the best of each group.

@@ -110,6 +110,7 @@ extension Scoreboard {
     if let instances, rows.contains(where: { $0.cells.contains { $0.value == .infinity } }) {
       sentences.append("∞: failed on a \(instances.name), or infinitely worse than its best.")
     }
+    if !edgeAttributes.isEmpty { sentences.append(edgeAttributes) }
     if !constants.isEmpty {
       let same = constants.map { "\($0.title) \($0.text)" }
       sentences.append("The same in every row: \(same.joined(separator: ", ")).")

@@ -94,6 +94,9 @@ public struct Scoreboard: Sendable {
   /// The time and the first measure of quality, if a row is known to be off their Pareto front; else nil.
   public let front: [Column]?
 
+  /// A sentence on the attributes of edges, such as weights, that layouts depend on; empty if none does.
+  public internal(set) var edgeAttributes = ""
+
   /// Columns without a value are left out. Those of one value become `constants` if there are several rows,
   /// but for those that are `kept`.
   init(

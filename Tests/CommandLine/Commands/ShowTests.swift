@@ -33,6 +33,21 @@ import Testing
       ])
   }
 
+  @Test func scoreboardNamesTheWeightsThatLayoutsUse() throws {
+    try place.write(
+      """
+      name: weights
+      graph: miserables
+      stop: {iterations: 3}
+      variants:
+        plain: {preset: forceatlas2}
+        weighted: {preset: {forceatlas2: {weights: weight}}}
+
+      """, to: "weights.yaml")
+    let run = try place.forcelab("run", "weights.yaml", "--no-report", columns: 200)
+    #expect(run.output.contains("Layouts depend on edge attributes: weight (`weighted`)."))
+  }
+
   @Test func failuresLimitsAndClaimsAreShown() throws {
     try place.write(
       Self.failing + """
