@@ -105,11 +105,6 @@ import Testing
       ).status == 1)
   }
 
-  @Test func requestedMeasuresComeFirst() throws {
-    let lines = try place.forcelab("compare", "base", "new", "--csv").output.split(separator: "\n")
-    #expect(lines.count > 1 && lines[1].hasPrefix("stress,"))
-  }
-
   @Test func failIfSlowerFailsWithoutComparableTimes() throws {
     let contended = try copy("trials.csv") { $0.replacing(",false,false,", with: ",false,true,") }
     let ending = try contended.forcelab("compare", "base", "new", "--fail-if", "slower")
