@@ -91,7 +91,7 @@ import ForceLabSettings
       <b class="bad">1 of 2 diverged</b>, trial 2: not finite, &lt;here&gt;</small></td></tr>
       """
     #expect(page.contains(failure))
-    #expect(page.contains(#"grid cell 50<small class="bad">1/2 ok</small></th>"#))
+    #expect(page.contains(#"grid cell 50 <small class="bad">1/2 ok</small></th>"#))
     #expect(!page.contains("Not finished."))
   }
 

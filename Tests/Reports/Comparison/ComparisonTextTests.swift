@@ -29,21 +29,21 @@ import Testing
         Differences from `a`:
         measure method cells mean ratio slower lower same
         ------- ------ ----- ---------- ------ ----- ----
-        tick    b          2      1.200      2
         stress  b          2     0.7071            1    1
+        tick    b          2      1.200      2
         energy  b          2                       2
-
-        tick_ns_median
-        size method    base     new ratio 95 % interval p-value  trials verdict
-        ---- ------ ------- ------- ----- ------------- ------- ------- -------
-          10 b      1.05 µs 1.25 µs 1.200 1.200 … 1.200   0.008 8 pairs slower
-          20 b      2.09 µs 2.51 µs 1.200 1.200 … 1.200   0.008 8 pairs slower
 
         stress
         size method  base   new  ratio   95 % interval p-value  trials verdict
         ---- ------ ----- ----- ------ --------------- ------- ------- -------
           10 b      0.200 0.200      1           1 … 1         8 pairs same
           20 b      0.200 0.100 0.5000 0.5000 … 0.5000   0.008 8 pairs lower
+
+        tick_ns_median
+        size method    base     new ratio 95 % interval p-value  trials verdict
+        ---- ------ ------- ------- ----- ------------- ------- ------- -------
+          10 b      1.05 µs 1.25 µs 1.200 1.200 … 1.200   0.008 8 pairs slower
+          20 b      2.09 µs 2.51 µs 1.200 1.200 … 1.200   0.008 8 pairs slower
 
         energy
         size method base new difference 95 % interval p-value  trials verdict
@@ -78,9 +78,9 @@ import Testing
       csv.joined(separator: "\n") + "\n",
       is: """
         measure,base,new,size,comparison,n_base,n_new,ok_base,ok_new,median_base,median_new,effect,change,low,high,verdict,note,p,p_corrected
+        stress,a,b,20,paired,8,8,8,8,0.2,0.1,ratio,0.5000000000000001,0.5000000000000001,0.5000000000000001,lower,,,0.007751937984496124
         tick_ns_median,a,b,20,paired,8,8,8,8,2090,2508,ratio,1.1999999999999993,1.1999999999999993,1.1999999999999993,slower,,,0.007751937984496124
         iterations,a,b,20,paired,8,8,8,8,300,300,ratio,1,1,1,same,,,
-        stress,a,b,20,paired,8,8,8,8,0.2,0.1,ratio,0.5000000000000001,0.5000000000000001,0.5000000000000001,lower,,,0.007751937984496124
         energy,a,b,10,paired,7,7,7,7,-1,-2,difference,-1,-1,-1,lower,,,0.007751937984496124
         energy,a,b,20,paired,8,8,8,8,-1,-2,difference,-1,-1,-1,lower,,,0.007751937984496124
         ,a,,10,left-out,,,,,,,,,,,,a diverged in 1 of 8 trials,,
@@ -111,7 +111,7 @@ import Testing
         b        10 1.25 µs 1.25 µs     1          none 8 pairs not-compared
         b        20 2.51 µs 2.51 µs     1          none 8 pairs not-compared
 
-        Same in all cells, within 5 %: iterations, stress, energy.
+        Same in all cells, within 5 %: stress, iterations, energy.
         Times of two runs are not compared: a whole run may be slower by chance. Use `forcelab run FILE
         --against PROGRAM`, or at least 5 runs of each side: `forcelab compare BASE... -- NEW...`.
         """)
