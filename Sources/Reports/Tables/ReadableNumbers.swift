@@ -56,8 +56,12 @@ enum TimeUnit: String, CaseIterable {
   }
 }
 
-/// `value` with the given number of significant digits, including trailing zeros.
+/// `value` with the given number of significant digits, including trailing zeros; below ten million without an
+/// exponent of ten: 1520.
 func significant(_ value: Double, digits: Int) -> String {
+  let step = pow(10, (log10(value.magnitude) - Double(digits) + 1).rounded(.down))
+  let rounded = (value / step).rounded() * step
+  if step >= 1, rounded.magnitude < 1e7 { return rounded.shortText }
   let text = String(format: "%#.\(digits)g", value)
   return text.hasSuffix(".") ? String(text.dropLast()) : text
 }
