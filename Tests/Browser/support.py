@@ -1,6 +1,7 @@
 """Runs of experiments and their reports in headless Chromium."""
 
 import atexit
+import csv
 import json
 import os
 import pathlib
@@ -126,8 +127,8 @@ metrics: [stress]
 record: {{frames: 5}}
 sweep:
   grid:
-    repulsion: [exact, kd-tree]
     graph: {json.dumps([{"file": f"names/{text}.json"} for text in TEXTS[1:3]])}
+    placement: {json.dumps([{"file": {"path": f"names/{text}.csv"}} for text in TEXTS[1:3]])}
 limits: [{{name: {json.dumps(TEXTS[1])}, figure: {{column: stress}}, at-most: 1e-9}}]
 published:
   - claim: {json.dumps(TEXTS[0])}
@@ -173,8 +174,13 @@ def _make(name):
     if "\n" in file:
         (PLACE / f"{name}.yaml").write_text(file)
         (PLACE / "names").mkdir(exist_ok=True)
-        for text in TEXTS[1:3]:
+        for number, text in enumerate(TEXTS[1:3], 1):
             (PLACE / f"names/{text}.json").write_text(json.dumps(HOSTILE_GRAPH))
+            with open(PLACE / f"names/{text}.csv", "w", newline="") as positions:
+                rows = csv.writer(positions)
+                rows.writerow(["id", "x", "y"])
+                for place, node in enumerate(HOSTILE_GRAPH["nodes"]):
+                    rows.writerow([node["id"], place * number % 7 * 30, place * 30])
         file = str(PLACE / f"{name}.yaml")
     command = [FORCELAB, "run", file, "--quiet", "--out", folder, *options]
     ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
