@@ -147,7 +147,8 @@ struct Combinations {
   private mutating func draw(_ sample: Sample) -> [[Setting]] {
     let count = sample.count
     var rows = [[Setting]](repeating: [], count: count)
-    for axis in sample.over.axes {
+    // Values with errors are reported and left out, perhaps all of an axis.
+    for axis in sample.over.axes where axis.values.count > 0 {
       let isWhole = isWhole(axis)
       let strata = (0..<count).map { $0 }.shuffled(using: &generator)
       for row in 0..<count {
