@@ -139,12 +139,12 @@ extension Findings {
   private func text(of interaction: Interaction, _ run: RunReader) -> FindingText {
     let (name, by) = (run.shortName(of: interaction.path), run.shortName(of: interaction.by))
     let list = { (values: [String]) in values.map { compact($0) }.listed("or") }
+    let column = run.columns[interaction.measure]
     return FindingText(
       text:
-        "\(settingName(interaction.to, name)) has "
-        + "\(run.columns[interaction.measure].comparative(isLess: true)) than "
-        + "\(settingName(interaction.from, name)) where \(by) is \(list(interaction.lowerAt)), and more "
-        + "where it is \(list(interaction.higherAt))"
+        "\(settingName(interaction.to, name)) has \(column.comparative(isLess: true)) than "
+        + "\(settingName(interaction.from, name)) where \(by) is \(list(interaction.lowerAt)), and "
+        + "\(column.isPlural ? "more" : "a higher one") where it is \(list(interaction.higherAt))"
         + (hasInstances ? ", over repeats on these \(run.instances?.plural ?? "instances")." : "."),
       measure: interaction.measure, path: interaction.path)
   }

@@ -195,9 +195,12 @@ func parenthesized(_ notes: [String]) -> String {
 }
 
 extension Column {
+  /// Whether it is a number of things, such as edge crossings, which its title names.
+  var isPlural: Bool { isCount || use == .iterations }
+
   /// Such as `a lower stress` or `fewer edge crossings`.
   func comparative(isLess: Bool) -> String {
-    isCount || use == .iterations
+    isPlural
       ? "\(isLess ? "fewer" : "more") \(title)" : "a \(isLess ? "lower" : "higher") \(title)"
   }
 
@@ -207,7 +210,7 @@ extension Column {
     let word =
       isTime
       ? "shortest"
-      : statistic.isEmpty && (isCount || use == .iterations)
+      : statistic.isEmpty && isPlural
         ? isLess ? "fewest" : "most" : isLess ? "lowest" : "highest"
     return "\(word) \(statistic)\(title)"
   }

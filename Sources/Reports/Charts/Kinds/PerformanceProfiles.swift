@@ -38,7 +38,8 @@ struct PerformanceProfiles: ChartKind {
       name: Chart.name(comparison.measure, "profile"),
       title: "Performance profile of \(table.measure.title)",
       caption: "Share of the \(table.axes.counted(comparison.instances)) on which the "
-        + "\(table.measure.title) \(table.measure.isCount || table.measure.use == .iterations ? "are" : "is") within a factor of the best algorithm there; higher is better "
+        + "\(table.measure.title) \(table.measure.isPlural ? "are" : "is") within a factor of the best "
+        + "algorithm there; higher is better "
         + "(Dolan and Moré 2002). Failed trials count as never."
         + (table.measure.isCount ? " Ratios are those of the counts plus 1." : "")
         + (maximum > end ? " Factors above \(Int(clamping: end)) are outside the axis." : "")
