@@ -51,15 +51,6 @@ public enum Lab {
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDONLY)
     }
-    // libdispatch traps if it cannot open files of its own.
-    let (limit, needed) = (OpenFiles.limit(), OpenFiles.needed)
-    if limit < needed {
-      let text =
-        "error: too many open files: \(name) needs \(needed), but the limit of the process is "
-        + "\(limit); raise it with `ulimit -n`\n"
-      FileHandle.standardError.write(Data(text.utf8))
-      exit(2)
-    }
   }
 }
 
@@ -107,6 +98,8 @@ struct RootCommand: ParsableCommand {
   /// Runs the command. An invalid command line exits with 2, like an invalid experiment.
   static func main() {
     do {
+      // libdispatch traps if it cannot open files of its own.
+      try OpenFiles.check(OpenFiles.needed, "\(Lab.name) needs")
       var command = try parseAsRoot()
       try command.run()
       if let code = Output.finish() { exit(withError: code) }

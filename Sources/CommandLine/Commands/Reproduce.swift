@@ -11,7 +11,8 @@ struct Reproduce: ParsableCommand {
       Runs the experiments in Experiments/published of the working directory, of the nearest \
       directory above it that has one, or else those that come with the program, like \
       `forcelab run --strict`, and prints one table at the end. Exits with 1 if a claim is not \
-      reproduced, not comparable or unclear, unless the experiment says why it is known to differ. Times of other programs and machines are only compared.
+      reproduced, not comparable or unclear, unless the experiment says why it is known to differ. \
+      Times of other programs and machines are only compared.
       """)
 
   @Argument(

@@ -43,10 +43,8 @@ struct AttributeValues {
       return
     }
     all.append(value)
-    if all.count == Self.maxSearched {
-      for (index, value) in all.enumerated() { indexes[UTF8Key(value.name)] = index }
-    } else if all.count > Self.maxSearched {
-      indexes[UTF8Key(value.name)] = all.count - 1
+    if all.count > Self.maxSearched {
+      for index in indexes.count..<all.count { indexes[UTF8Key(all[index].name)] = index }
     }
     lowercased.append(value.name.inLowerCase)
   }
@@ -87,8 +85,9 @@ struct AttributeColumns {
   private var indexes: [UTF8Key: Int] = [:]
   /// The number of values in all columns.
   private var count = 0
-  /// Beyond so many cells, a sixteenth of them must have a value: columns have room for all items.
-  private static let maxEmptyCells = 1 << 24
+  /// A column takes memory for each item, with or without a value. A table with more cells than this must have
+  /// a value in at least one cell of 16.
+  private static let maxSparseCells = 1 << 24
 
   init(nodes names: AttributeNames, locate: @escaping (Int) -> Location) {
     self.init("node", names.nodes, words: names.words, keepsAll: names.keepsAll, locate)
@@ -133,7 +132,7 @@ struct AttributeColumns {
     }
     count += 1
     let cells = columns.count * places.count
-    if cells > Self.maxEmptyCells, cells / 16 > count {
+    if cells > Self.maxSparseCells, cells / 16 > count {
       throw Diagnostic(
         "\(columns.count) attributes of \(places.count) \(what)s, most of which have no value, need too much "
           + "memory; remove attributes that few \(what)s have", at: locate(value.place))

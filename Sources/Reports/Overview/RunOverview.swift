@@ -42,11 +42,10 @@ public struct RunOverview: Sendable {
   /// The scoreboard in `format`.
   public func table(_ format: some TableFormat) -> String {
     let caption = scoreboard.caption(best: format.bestMark)
+    let heading = title + (".?!".contains(title.last ?? " ") ? "" : ".")
     return format.text(
       of: scoreboard.table,
-      caption: caption.isEmpty
-        ? title
-        : "\(title.last.map { ".?!".contains($0) } == true ? title : title + ".") \(caption)",
+      caption: caption.isEmpty ? title : "\(heading) \(caption)",
       name: status.name)
   }
 

@@ -13,8 +13,8 @@ struct PageScoreboard {
     let isOnFront: Bool
     /// The number of the configuration, or the name of the algorithm.
     let name: String
-    /// The name of a configuration in sentences; nil if it is `name`.
-    let label: String?
+    /// As sentences call it.
+    let label: String
     let settings: [Table.Cell]
     /// Such as `38/40`; nil if all trials are ok.
     let okTrials: String?
@@ -79,7 +79,7 @@ struct PageScoreboard {
       Row(
         configurations: row.configurations.map(String.init).joined(separator: " "),
         isOnFront: row.isOnFront,
-        name: isNamed ? row.name : String(row.configurations[0]), label: isNamed ? nil : row.name,
+        name: isNamed ? row.name : String(row.configurations[0]), label: row.name,
         settings: isNamed
           ? []
           : zip(settings.headings, zip(texts, row.settings)).map { heading, texts in

@@ -46,7 +46,8 @@ struct MeasuredNumber {
     Int(clamping: log10(number.magnitude).rounded(.down))
   }
 
-  private static func rounded(_ number: Double, _ digits: Int) -> String {
+  /// With `digits` significant digits; below ten million without an exponent of ten.
+  static func rounded(_ number: Double, _ digits: Int) -> String {
     let text = String(format: "%.\(digits - 1)e", number)
     let size = exponent(of: Double(text) ?? number)
     guard -5..<7 ~= size else { return text }

@@ -53,7 +53,7 @@ extension Scoreboard {
     edgeAttributes = Self.edgeAttributes(rows, run.run)
   }
 
-  /// Such as “Layouts depend on the edge attribute weight (`w`).”
+  /// Such as “Layouts depend on edge attributes: weight (`w`).”; empty if none does.
   private static func edgeAttributes(_ rows: [Row], _ run: RunReader) -> String {
     guard let column = run.columns.trials.first(where: { $0.use == .edgeAttributes }) else {
       return ""

@@ -59,9 +59,7 @@ enum TimeUnit: String, CaseIterable {
 /// `value` with the given number of significant digits, including trailing zeros; below ten million without an
 /// exponent of ten: 1520.
 func significant(_ value: Double, digits: Int) -> String {
-  let step = pow(10, (log10(value.magnitude) - Double(digits) + 1).rounded(.down))
-  let rounded = (value / step).rounded() * step
-  if step >= 1, rounded.magnitude < 1e7 { return rounded.shortText }
   let text = String(format: "%#.\(digits)g", value)
+  if text.contains("e+") { return MeasuredNumber.rounded(value, digits) }
   return text.hasSuffix(".") ? String(text.dropLast()) : text
 }

@@ -1,6 +1,5 @@
 import ForceLabPlugins
 import ForceLabSettings
-import Foundation
 
 struct Planner {
   /// The maximum number of trials, which fit into memory.
@@ -106,7 +105,7 @@ struct Planner {
       (configuration.faults + configuration.notes).forEach { add($0) }
       files.formUnion(configuration.files)
       guard configuration.faults.isEmpty,
-        let (study, conditional) = taking(over: decoder, found, study, tree)
+        let (study, conditional) = accept(found, of: study, by: decoder, from: tree)
       else { continue }
       configurations.append(
         Plan.Configuration(
@@ -232,13 +231,13 @@ struct Planner {
   ) -> (study: any Study, conditional: [ConditionalSetting])? {
     var decoder = ParameterDecoder(catalog: catalog, folder: folder)
     let study = decoder.study(type, from: tree)
-    return taking(over: decoder, study, type, tree)
+    return accept(study, of: type, by: decoder, from: tree)
   }
 
-  /// The same for a `study` that `decoder` has decoded.
-  private mutating func taking(
-    over decoder: ParameterDecoder, _ study: (any Study)?, _ type: any Study.Type,
-    _ tree: SettingsNode
+  /// The same for a `study` that `decoder` has decoded; nil if it has errors.
+  private mutating func accept(
+    _ study: (any Study)?, of type: any Study.Type, by decoder: ParameterDecoder,
+    from tree: SettingsNode
   ) -> (study: any Study, conditional: [ConditionalSetting])? {
     takeOver(decoder)
     if study == nil { report(decoder.problems(ofFaulty: type, from: tree), in: tree) }

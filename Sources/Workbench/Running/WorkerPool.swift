@@ -136,14 +136,11 @@ struct WorkerPool: TrialExecutor {
 
   /// Throws a `Diagnostic` if this process may not open the three pipes of each of `workers`.
   private static func checkFileLimit(_ workers: Int) throws(Diagnostic) {
-    let limit = OpenFiles.limit()
-    let most = (limit - OpenFiles.needed) / 3
-    guard most < workers else { return }
-    throw Diagnostic(
-      "too many open files: \(counted(workers, "worker")) and their run need "
-        + "\(3 * workers + OpenFiles.needed), but the limit of the process is \(limit); "
-        + (most > 0 ? "use --jobs \(most) or less, or " : "") + "raise it with `ulimit -n`", at: nil
-    )
+    let need = "\(counted(workers, "worker")) and their run need"
+    try OpenFiles.check(3 * workers + OpenFiles.needed, need) { limit in
+      let most = (limit - OpenFiles.needed) / 3
+      return most > 0 ? "use --jobs \(most) or less, or " : ""
+    }
   }
 
   /// Terminates `worker` and returns how it exited.

@@ -1,0 +1,46 @@
+import ForceLabGraphs
+import ForceLabSettings
+
+/// The attributes of a start tag, as they are written.
+struct XMLAttributes {
+  private let text: GraphText
+  private var all: [(name: Range<Int>, value: Range<Int>)] = []
+
+  init(_ text: GraphText) { self.text = text }
+
+  var count: Int { all.count }
+
+  /// The value of the attribute `name`, with references resolved; nil if there is none.
+  subscript(name: String) -> String? {
+    all.first { text.bytes[$0.name].elementsEqual(name.utf8) }.map { string(of: $0.value) }
+  }
+
+  /// The prefixes that the tag declares, and their namespaces; an empty prefix for the default.
+  func forEachNamespace(_ body: (ArraySlice<UInt8>, String) -> Void) {
+    for (name, value) in all where text.bytes[name.lowerBound] == UInt8(ascii: "x") {
+      let name = text.bytes[name]
+      guard name.starts(with: "xmlns".utf8) else { continue }
+      let rest = name.dropFirst(5)
+      if rest.isEmpty || rest.first == UInt8(ascii: ":") {
+        body(rest.dropFirst(), string(of: value))
+      }
+    }
+  }
+
+  func contains(_ name: Range<Int>) -> Bool {
+    all.contains { text.bytes[$0.name].elementsEqual(text.bytes[name]) }
+  }
+
+  mutating func add(_ name: Range<Int>, _ value: Range<Int>) {
+    all.append((name, value))
+  }
+
+  /// Line ends and tabs in values are spaces.
+  private func string(of value: Range<Int>) -> String {
+    guard text.bytes[value].contains(where: { $0 == UInt8(ascii: "&") || $0 < 0x20 }) else {
+      return text.string(value)
+    }
+    let spaced = text.xmlLines(in: value).utf8.map { $0 < 0x20 ? Byte.space : $0 }
+    return String(decoding: spaced, as: UTF8.self).resolving(XMLReference.character)
+  }
+}
