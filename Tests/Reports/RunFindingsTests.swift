@@ -76,6 +76,11 @@ import Testing
     let found = Findings(run).interactions.filter { $0.path == "method" }
     #expect(found.map(\.by) == ["size"])
     #expect(found.map(\.higherAt) == [["10"]] && found.map(\.lowerAt) == [["20"]])
+    let texts = Findings(run).texts(of: run).map(\.text)
+    #expect(
+      texts.contains(
+        "`b` has a lower stress than `a` where size is 20, and a higher one where it is 10."),
+      "\(texts)")
     #expect(try effect("method", run).verdict == .none)
   }
 
