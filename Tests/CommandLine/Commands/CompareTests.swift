@@ -152,7 +152,8 @@ import Testing
     let sides = { (name: String) in (1...5).map { "\(name)\($0)" } }
     let ten = try slow.forcelab(
       ["compare", "--fail-if", "slower"] + sides("base") + ["--"] + sides("new"))
-    #expect(ten.status == 1 && ten.output.contains(/cells mean ratio +slower/))
+    #expect(ten.status == 1 && ten.output.contains(/tick +4 +\S+ +4\n/))
+    #expect(ten.output.contains("5 and 5 slower"))
     let copies = try slow.forcelab("compare", "base1", "base2", "--", "new1", "new1")
     #expect(copies.status != 0 && copies.error.contains("each run counts once"))
     let few = try slow.forcelab("compare", "base1", "base2", "--", "new1", "new2")
