@@ -107,7 +107,8 @@ public struct ParameterDecoder: Sendable {
       let problem = condition.problem(of: entry.key) { name in
         manual.parameters.first { $0.entry.name == name }?.encode(owner)
       }
-      conditional.append(ConditionalSetting(location: entry.value.location, problem: problem))
+      conditional.append(
+        ConditionalSetting(name: entry.key, location: entry.value.location, problem: problem))
     }
     return (owner, failed)
   }

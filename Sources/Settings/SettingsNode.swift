@@ -117,6 +117,20 @@ extension SettingsNode {
     content = .mapping(mapping)
   }
 
+  /// The same tree without the entries of its mappings for which `isRemoved` is true.
+  package func removingEntries(_ isRemoved: (Mapping.Entry) -> Bool) -> SettingsNode {
+    var node = self
+    switch content {
+    case .scalar: break
+    case .sequence(let items):
+      node.content = .sequence(items.map { $0.removingEntries(isRemoved) })
+    case .mapping(let mapping):
+      node.content = .mapping(Mapping(mapping.entries.filter { !isRemoved($0) }))
+      node.changeValues { $0.value.removingEntries(isRemoved) }
+    }
+    return node
+  }
+
   /// The same tree with `change` of each scalar.
   package func changingScalars(_ change: (Scalar) -> SettingsNode?) -> SettingsNode {
     var node = self

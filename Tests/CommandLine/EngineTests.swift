@@ -104,6 +104,30 @@ import Testing
     #expect(try place.forcelab("plan", "test.yaml", "--set", "engine=scale").status == 0)
   }
 
+  /// A file has settings for several engines, and parameters for several values of others.
+  @Test(
+    arguments: [
+      "engine: {scale: {factor: 0.5}}\nsweep: {grid: {engine.scale.mode: [fast, slow]}}",
+      "forces: [many-body]\nvariants: {fast: {engine: {scale: {mode: fast}}}, ours: {}}",
+    ])
+  func theExperimentOfATrialHasOnlyWhatItsEngineUses(configurations: String) throws {
+    try manifest(
+      "scale",
+      "parameters: {factor: {default: 2, minimum: 0, when: {mode: slow}}, mode: {choices: [fast, slow], default: fast}}"
+    )
+    try experiment(configurations)
+    try run()
+    for (number, row) in zip(1..., try rows()) {
+      let single = try place.forcelab("show", "out", "--trial", "\(number)", "--yaml")
+      try place.write(single.output, to: "single.yaml")
+      let ending = try place.forcelab(
+        "run", "single.yaml", "--out", "single\(number)", "--no-report", "--trust")
+      #expect(ending.status == 0, "\(ending.error)")
+      let alone = try CSV<Named>(string: place.text(of: "single\(number)/trials.csv")).rows
+      #expect(alone.map { $0["layout_hash"] } == [row["layout_hash"]])
+    }
+  }
+
   @Test func keysThatNoEngineUsesAreErrors() throws {
     try manifest("halve")
     try experiment("engine: halve\nforces: [many-body]")

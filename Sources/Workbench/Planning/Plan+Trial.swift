@@ -14,11 +14,11 @@ extension Plan {
   }
 
   /// An experiment of one configuration, without a sweep, whose only trial computes what `trial` of
-  /// this plan does.
+  /// this plan does. It has no settings without an effect, such as those of the file for other engines.
   public func experiment(of trial: Trial) -> SettingsNode {
-    let tree = configurations[trial.configuration - 1].tree
-    var mapping = inPlace(tree).mapping ?? Mapping()
-    for key in Self.keysOfWholeRuns { mapping[key] = nil }
+    let configuration = configurations[trial.configuration - 1]
+    var mapping = inPlace(configuration.tree).mapping ?? Mapping()
+    for key in Self.keysOfWholeRuns.union(configuration.study.unused.keys) { mapping[key] = nil }
     if trial.repetition > 1 {
       mapping["seed"] = .scalar(Experiment.seed(givingFirst: trial.seed).description)
     }
@@ -27,7 +27,7 @@ extension Plan {
 
   /// The keys that are about several configurations or repeats, and those of presets and variants,
   /// whose settings the trial has.
-  private static let keysOfWholeRuns = [
+  private static let keysOfWholeRuns: Set = [
     "sweep", "variants", Variants.path, "set", "preset", "repeat", "warm-up", "limits", "chart",
     "published", TrialProgram.path,
   ]

@@ -11,6 +11,7 @@ public struct Plan: Sendable {
     public let settings: [String]
     public let study: any Study
     let program: TrialProgram
+    /// Without parameters that have an effect only in other configurations.
     let tree: SettingsNode
 
     var studySettings: SettingsNode {

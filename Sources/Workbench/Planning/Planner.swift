@@ -105,8 +105,10 @@ struct Planner {
       (configuration.faults + configuration.notes).forEach { add($0) }
       files.formUnion(configuration.files)
       guard configuration.faults.isEmpty,
-        let (study, conditional) = accept(found, of: study, by: decoder, from: tree)
+        let (study, ofPlugins) = accept(found, of: study, by: decoder, from: tree)
       else { continue }
+      let conditional = configuration.conditional + ofPlugins
+      let ineffective = conditional.filter { $0.problem != nil }
       configurations.append(
         Plan.Configuration(
           number: configurations.count + 1,
@@ -114,9 +116,9 @@ struct Planner {
           study: study,
           program: tree[TrialProgram.path]?.scalar.flatMap { TrialProgram(rawValue: $0.text) }
             ?? .this,
-          tree: tree))
+          tree: tree.removingEntries { entry in ineffective.contains { $0.isOf(entry) } }))
       unused.consider(study.unused, combination.settings, tree)
-      unused.consider(configuration.conditional + conditional, combination.settings)
+      unused.consider(conditional, combination.settings)
     }
     for (configuration, problems) in zip(
       configurations, Self.problems(of: configurations.map(\.study)))
