@@ -1,19 +1,15 @@
 #include <chipmunk/chipmunk.h>
 #include <stdio.h>
 
-// Like cpSpaceNew, which in Debian's build prints to the standard output when it is first called.
-static inline cpSpace *quiet_space_new(void) {
-  static int was_called = 0;
-  if (was_called) return cpSpaceNew();
-  was_called = 1;
+// In Debian's build, the first space of a process prints to the standard output. This makes and frees one without
+// printing. Replaces `stdout` meanwhile, so that one thread may call it, once.
+static inline void make_first_space(void) {
   FILE *output = stdout;
   FILE *nothing = fopen("/dev/null", "w");
-  if (!nothing) return cpSpaceNew();
-  stdout = nothing;
-  cpSpace *space = cpSpaceNew();
+  if (nothing) stdout = nothing;
+  cpSpaceFree(cpSpaceNew());
   stdout = output;
-  fclose(nothing);
-  return space;
+  if (nothing) fclose(nothing);
 }
 
 // How deep two shapes are in each other; 0 if they do not touch. Swift does not see the points of a
