@@ -38,7 +38,7 @@ package enum Units {
     return known.contains(spelling) || seconds[spelling] != nil || spelling.contains("/")
   }
 
-  private static func parts(of text: String) -> (number: Double, unit: String)? {
+  fileprivate static func parts(of text: String) -> (number: Double, unit: String)? {
     guard let first = text.utf8.first, "+-.0123456789".utf8.contains(first),
       let match = text.wholeMatch(of: /([-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?) ?([^-+.0-9 ].*)/)
     else { return nil }
@@ -60,7 +60,7 @@ extension Slot {
 
   /// Why `node` gives no number if it is one with another unit; nil if it is not.
   func unitProblem(of node: SettingsNode) -> String? {
-    guard let text = node.scalar?.text, node.scalar?.number == nil, Units.isNumber(text),
+    guard let text = node.scalar?.text, node.scalar?.number == nil, Units.parts(of: text) != nil,
       Units.number(in: text, of: unit) == nil
     else { return nil }
     return unit.isEmpty

@@ -56,7 +56,7 @@ import Testing
     ("repeat: 3s", "e.yaml:2:9: error: 'repeat' has no unit, found '3s'; write the number alone"),
     (
       "timeout: 60 lightyears",
-      "e.yaml:2:10: error: 'timeout' must be a number, found the text '60 lightyears'"
+      "e.yaml:2:10: error: 'timeout' must be in s, found '60 lightyears'; write a number of s"
     ),
     ("timeout: -1s", "e.yaml:2:10: error: 'timeout' is -1, outside its range: more than 0"),
     (
