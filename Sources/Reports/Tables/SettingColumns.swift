@@ -1,6 +1,7 @@
 import ForceLabSettings
 import ForceLabWorkbench
 import ForceLabYAML
+import Foundation
 
 /// The settings that vary between configurations, as columns of a table.
 struct SettingColumns {
@@ -9,12 +10,35 @@ struct SettingColumns {
 
   init(_ paths: [String], _ settings: [[String]]) {
     let names = shortNames(of: paths)
-    headings = names.indices.map { column in
+    let headings = names.indices.map { column in
       Table.Heading(
         names[column],
         isNumeric: settings.allSatisfy { Double($0[column]) != nil || $0[column].isEmpty })
     }
-    rows = settings.map { $0.map { compact($0) } }
+    self.headings = headings
+    let columns = names.indices.map { column in
+      let texts = settings.map { compact($0[column]) }
+      return headings[column].isNumeric ? Self.shortened(texts) : texts
+    }
+    rows = settings.indices.map { row in columns.map { $0[row] } }
+  }
+
+  private static let maxLength = 8
+
+  /// Long fractions, such as -66.8421052631579 of a range, with as few digits as tell them apart, at least four.
+  private static func shortened(_ texts: [String]) -> [String] {
+    let count = Set(texts).count
+    func short(_ text: String, digits: Int) -> String {
+      guard text.count > maxLength, text.contains("."), let number = Double(text) else {
+        return text
+      }
+      let short = String(format: "%.\(digits)g", number)
+      let whole = short.contains("e+") ? String(format: "%.0f", number) : short
+      return whole.count < text.count ? whole : text
+    }
+    guard texts.contains(where: { $0.count > maxLength }) else { return texts }
+    return (4...16).lazy.map { digits in texts.map { short($0, digits: digits) } }
+      .first { Set($0).count == count } ?? texts
   }
 }
 

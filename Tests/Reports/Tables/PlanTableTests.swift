@@ -66,6 +66,17 @@ import Testing
     #expect(compact(setting) == text)
   }
 
+  @Test func longNumbersAreShortButDifferent() {
+    func shown(_ texts: [String]) -> [String] {
+      SettingColumns(["strength"], texts.map { [$0] }).rows.map { $0[0] }
+    }
+    #expect(
+      shown(["-66.8421052631579", "-3", "0.00012345678901"]) == ["-66.84", "-3", "0.0001235"])
+    #expect(shown(["1.00000001", "1.00000002", "1.5"]) == ["1.00000001", "1.00000002", "1.5"])
+    #expect(shown(["12345678901", "12345.678901"]) == ["12345678901", "12346"])
+    #expect(shown(["verylongname", "1.23456789012"]) == ["verylongname", "1.23456789012"])
+  }
+
   @Test func shortNamesAreUnique() {
     #expect(shortNames(of: []) == [])
     #expect(shortNames(of: ["forces.many-body.strength"]) == ["strength"])
