@@ -30,20 +30,30 @@ struct LayoutAnimation {
     area = Self.area(of: sketch, motion.frames, times)
   }
 
-  /// The bounds of the nodes after the first fifth of the time, because they may start far off.
+  /// The bounds of the nodes in all frames, or without the first fifth of the time if nodes start so far off that
+  /// the rest would be small.
   private static func area(
     of sketch: GraphSketch, _ frames: Frames, _ times: [Double]
   ) -> GraphSketch.Frame {
     if frames.dimensions == 2, let frame = sketch.frame { return frame }
+    let late = times.indices.filter { times[$0] >= 0.2 || $0 == times.count - 1 }
+    let (all, settled) = (bounds(of: frames, times.indices), bounds(of: frames, late))
+    guard let all, let settled else { return .init(x: 0, y: 0, width: 1, height: 1) }
+    return max(all.width, all.height) > 2.5 * max(settled.width, settled.height) ? settled : all
+  }
+
+  /// Nil without a finite position.
+  private static func bounds(of frames: Frames, _ chosen: some Sequence<Int>) -> GraphSketch.Frame?
+  {
     var (lower, upper) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
-    for frame in times.indices where times[frame] >= 0.2 || frame == times.count - 1 {
+    for frame in chosen {
       let flat = Projection(frames.layout(frame))
       for (x, y) in zip(flat.x, flat.y) where x.isFinite && y.isFinite {
         lower = pointwiseMin(lower, SIMD2(x, y))
         upper = pointwiseMax(upper, SIMD2(x, y))
       }
     }
-    guard lower.x.isFinite else { return .init(x: 0, y: 0, width: 1, height: 1) }
+    guard lower.x.isFinite else { return nil }
     return .init(x: lower.x, y: lower.y, width: upper.x - lower.x, height: upper.y - lower.y)
   }
 
