@@ -174,6 +174,12 @@ extension [Double] {
     return minimum > 0 && maximum > 20 * minimum
   }
 
+  /// Whether a few values, all above zero, would leave little of a linear axis to most of them.
+  var hasFarMaximum: Bool {
+    guard let minimum = self.min(), let maximum = self.max(), minimum > 0 else { return false }
+    return maximum > 4 * quantile(sorted(), 0.9)
+  }
+
   /// Whether the values, all above zero or all below, grow by factors rather than by steps: by a
   /// constant factor to eight times the smallest, or to twenty times with most values in the lower part
   /// of the range.

@@ -88,7 +88,8 @@ struct ChartSpecification {
       "height": viewHeight,
       "markfont": size.fontSize - 1,
       "xtitle": chart.x.title, "xaxis": chart.x.look, "xscale": chart.x.scale(xRange),
-      "xnames": chart.x.names, "ytitle": chart.y.title, "yaxis": chart.y.look,
+      "xnames": chart.x.names, "ytitle": chart.y.title,
+      "yaxis": chart.y.look.merging(["title": lines(ofUpward: chart.y.title)]) { $1 },
       "yscale": chart.y.scale(yRange), "ynames": chart.y.names,
       "upward": Array(chart.y.names.reversed()),
       "series": series.map(\.series), "colors": looks(Palette.colors),
@@ -103,6 +104,12 @@ struct ChartSpecification {
       "joined": chart.form == .joinedPoints ? "true" : "datum.reference",
     ]
     return values.compactMapValues { $0 }
+  }
+
+  /// An upright title of an axis that is longer than the axis needs several lines.
+  private func lines(ofUpward title: String) -> [String] {
+    let width = max(8, Int(clamping: viewHeight / (0.56 * (size.fontSize + 1))))
+    return wrapped(title, width: width).split(separator: "\n").map(String.init)
   }
 
   /// One entry for each series; none if they have no labels.
@@ -144,18 +151,21 @@ struct ChartSpecification {
     let view = PointLabels.View(
       width: hasPanels ? (viewWidth - 40) / 2 : size.isOfPage ? Self.minViewWidth : viewWidth,
       height: viewHeight, font: size.fontSize - 1)
+    // Few labels may stand for the legend.
+    let maxOverlap = chart.rows.count > Chart.maxLabels ? 0.1 : .infinity
     let places = Dictionary(grouping: chart.rows.indices) { chart.rows[$0].panel }.values
       .flatMap { indices in
         let points = indices.map { index -> PointLabels.Point in
           let row = chart.rows[index]
           return (row.label, xScale(row.x) * view.width, (1 - yScale(row.y)) * view.height)
         }
-        return zip(indices, PointLabels(points, in: view).places)
+        return zip(indices, PointLabels(points, in: view, maxOverlap: maxOverlap).places)
       }
     let offsets = Dictionary(places) { first, _ in first }
     return rows.map { row in
-      let place = (row["index"] as? Int).flatMap { offsets[$0] }
-      return place.map { row.merging($0.fields) { $1 } } ?? row
+      guard let index = row["index"] as? Int, let place = offsets[index] else { return row }
+      let label = place?.fields ?? ["label": NSNull()]
+      return row.merging(label) { $1 }
     }
   }
 

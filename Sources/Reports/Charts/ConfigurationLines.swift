@@ -104,7 +104,9 @@ struct ConfigurationLines {
       where !isShort || !front.contains(where: { $0.x == rows[index].x && $0.y == rows[index].y }) {
         rows[index].label = ""
       }
-      if isShort { note += " Labels are at the best trade-offs of the medians." }
+      if isShort {
+        note += " Labels are at the best trade-offs of the medians, where there is room."
+      }
     }
     return (rows, note)
   }

@@ -21,12 +21,12 @@ struct PointLabels {
     var fields: [String: Any] { ["dx": dx, "dy": dy, "align": align] }
   }
 
-  /// One for each point, in their order.
-  private(set) var places: [Place] = []
+  /// One for each point, in their order; nil for a label without room.
+  private(set) var places: [Place?] = []
 
-  /// Each label, in the order of points, takes the place that costs least. Cost: quadratic in the number
-  /// of points.
-  init(_ points: [Point], in view: View) {
+  /// Each label, in the order of points, takes the place that costs least. There is no room for a label
+  /// that covers others by more than `maxOverlap` of its area. Cost: quadratic in the number of points.
+  init(_ points: [Point], in view: View, maxOverlap: Double = .infinity) {
     let dots = points.map { Rectangle(x: $0.x - 5, y: $0.y - 5, width: 10, height: 10) }
     let screen = Rectangle(x: 0, y: 0, width: view.width, height: view.height)
     var taken: [Rectangle] = []
@@ -39,6 +39,10 @@ struct PointLabels {
       }
       // The first of the cheapest.
       guard let best = costs.min(by: { $0.cost < $1.cost }) else { continue }
+      guard taken.reduce(0, { $0 + best.box.overlap($1) }) <= maxOverlap * best.box.area else {
+        places.append(nil)
+        continue
+      }
       places.append(best.place)
       if !point.label.isEmpty { taken.append(best.box) }
     }

@@ -127,7 +127,9 @@ let hasChartConverter =
       ("first", 2, 2), ("second", 150, 100), ("third", 152, 101), ("fourth", 156, 99),
       ("fifth", 298, 100),
     ]
-    let boxes = zip(points, PointLabels(points, in: view).places).map { point, place in
+    let places = PointLabels(points, in: view).places.compactMap { $0 }
+    #expect(places.count == points.count)
+    let boxes = zip(points, places).map { point, place in
       let width = 6.2 * Double(point.label.count)
       let left =
         point.x + place.dx
@@ -139,6 +141,35 @@ let hasChartConverter =
       #expect(!points.contains { box.x.contains($0.x) && box.y.contains($0.y) })
       #expect(!boxes[..<index].contains { $0.x.overlaps(box.x) && $0.y.overlaps(box.y) })
     }
+  }
+
+  @Test func labelsWithoutRoomAreLeftOut() {
+    let view = PointLabels.View(width: 300, height: 200, font: 11)
+    let heap = (0..<40).map { PointLabels.Point("label", 150 + Double($0 % 3), 100) }
+    let shown = PointLabels(heap, in: view, maxOverlap: 0.1).places.count { $0 != nil }
+    #expect(5..<20 ~= shown)
+    #expect(PointLabels(heap, in: view).places.allSatisfy { $0 != nil })
+  }
+
+  @Test func longUprightTitlesTakeSeveralLines() {
+    let axis = { (title: String) in Chart.Axis(column: "value", title: title) }
+    let short = ChartSpecification(
+      Self.chart(.lines, x: axis("time"), y: axis("maximum depth of bodies"))
+    ).text
+    #expect(short.contains(#""title":["maximum depth of bodies"]"#))
+    let long = ChartSpecification(
+      Self.chart(
+        .lines, panels: 2, x: axis("time"), y: axis("maximum depth of bodies in each other (pt)"))
+    ).text
+    #expect(long.contains(#""title":["maximum depth of"#), "\(long)")
+  }
+
+  @Test(arguments: [
+    ([1.0, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 90], true), ([1, 2, 3, 4, 5], false),
+    ([0, 1, 2, 90], false),
+  ])
+  func aFarMaximumTakesALogarithmicAxis(times: [Double], isFar: Bool) {
+    #expect(times.hasFarMaximum == isFar)
   }
 
   @Test func aLogarithmicAxisLeavesOutZeros() {

@@ -13,7 +13,7 @@ struct QualityOverTime: ChartKind {
     let chart = Chart(
       name: "time-quality", title: "\(quality.title.capitalizedFirst) over time",
       caption: "One point per configuration.\(better) " + run.pointNote + note, form: .points,
-      x: Chart.Axis(of: time, values: times, isLogarithmic: times.isWide),
+      x: Chart.Axis(of: time, values: times, isLogarithmic: times.isWide || times.hasFarMaximum),
       y: Chart.Axis(of: quality, values: values, isLogarithmic: values.isWide), rows: rows)
     return chart.isWorthwhile ? [chart] : []
   }
