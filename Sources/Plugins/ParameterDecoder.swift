@@ -204,7 +204,7 @@ extension ParameterDecoder {
   }
 
   /// The text of `node`, which must be one of `words`; nil after reporting an error.
-  mutating func word(_ node: SettingsNode, _ slot: Slot, among words: [String]) -> String? {
+  package mutating func word(_ node: SettingsNode, _ slot: Slot, among words: [String]) -> String? {
     if let word = node.scalar?.text, words.contains(word) { return word }
     let hint = node.scalar.map { suggestion(for: $0.text, among: words) } ?? ""
     let expected =

@@ -66,7 +66,7 @@ import Testing
 
   @Test func aBudgetCanBeForCrossings() throws {
     let graph = "graph: {hypercube: 3}\nmetrics: [edge-crossings]\n"
-    let row = try run(graph + "time-budget: {seconds: 1s, for: {edge-crossings: 1}}").only()
+    let row = try run(graph + "time-budget: {seconds: 1s, for: edge-crossings}").only()
     #expect(row["edge_crossings"] == "0")
     #expect(throws: InvalidExperiment.self) {
       try run(

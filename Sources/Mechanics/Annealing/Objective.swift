@@ -1,4 +1,5 @@
 import ForceLabPlugins
+import ForceLabSettings
 
 /// A weighted sum of measures of a layout, which is to be minimal.
 public struct Objective: Record, Hashable {
@@ -9,8 +10,8 @@ public struct Objective: Record, Hashable {
 
   public static let manual = Manual<Self>(
     "objective",
-    "A sum of measures times weights, which is to be minimal; {stress: 1, edge-crossings: 0.5} weighs half a "
-      + "crossing like a stress of 1.",
+    "A measure, or a sum of measures times weights, which is to be minimal; {stress: 1, edge-crossings: 0.5} "
+      + "weighs two crossings like a stress of 1.",
     parameters: [
       Parameter(
         "stress", \.stress, within: Bounds(0...1e6),
@@ -20,4 +21,20 @@ public struct Objective: Record, Hashable {
         "Weight of the number of edge crossings; 2D only."),
     ],
     source: "R. Davidson and D. Harel, “Drawing graphs nicely using simulated annealing”, 1996")
+}
+
+/// The name of a measure stands for that measure with the weight 1.
+extension Objective {
+  public static func form(within bounds: Bounds) -> ValueForm {
+    .either([.choice(parameterNames), .record(page)])
+  }
+
+  public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
+    -> Self?
+  {
+    guard node.scalar != nil, !node.isNull else { return decoder.decode(Self.self, from: node) }
+    return decoder.word(node, slot, among: parameterNames).flatMap {
+      decoder.decode(Self.self, from: .mapping([$0: 1.encoded()], at: node.location))
+    }
+  }
 }
