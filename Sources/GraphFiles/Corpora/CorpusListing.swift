@@ -27,7 +27,7 @@ struct CorpusListing {
       guard let corpus = decoder.decode(CorpusFile.self, from: try read(file)) else { return }
       let folder = file.written.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       for item in corpus.graphs {
-        add(item, in: folder.joined(separator: "/"), by: &decoder)
+        add(item, of: corpus, in: folder.joined(separator: "/"), by: &decoder)
       }
     } catch {
       decoder.error(error.message, at: error.location ?? file.location ?? .generated)
@@ -36,11 +36,13 @@ struct CorpusListing {
 
   /// Adds the graphs of `item`, whose paths are relative to `folder`.
   private mutating func add(
-    _ item: CorpusItem, in folder: String, by decoder: inout ParameterDecoder
+    _ item: CorpusItem, of corpus: CorpusFile, in folder: String,
+    by decoder: inout ParameterDecoder
   ) {
     var graph = item.graph.node
     guard !graph.isNull else {
-      for file in item.files.relative(to: folder).files(by: &decoder) {
+      let source = item.source.isEmpty ? corpus.source : item.source
+      for file in item.files.relative(to: folder).files(by: &decoder, from: source) {
         add(file, tags: Set(item.tags))
       }
       return

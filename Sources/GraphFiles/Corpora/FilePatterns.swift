@@ -53,13 +53,14 @@ public struct FilePatterns: ParameterValue, Hashable {
   }
 
   /// The files, each once: those of a pattern sorted by name, numbers within names by value.
-  /// Reports patterns that no file matches.
-  func files(by decoder: inout ParameterDecoder) -> [FileReference] {
+  /// Reports patterns that no file matches; `source` says where the files come from, if that is known.
+  func files(by decoder: inout ParameterDecoder, from source: String = "") -> [FileReference] {
     var seen: Set<String> = []
     var files: [FileReference] = []
     for pattern in patterns {
       let location = pattern.location ?? .generated
-      for path in Self.paths(of: pattern, by: &decoder) where seen.insert(path).inserted {
+      for path in Self.paths(of: pattern, from: source, by: &decoder)
+      where seen.insert(path).inserted {
         let node = SettingsNode(.scalar(Scalar(value: .string(path))), at: location)
         if let file = FileReference.decode(node, as: Slot(name: "files"), by: &decoder) {
           files.append(file)
@@ -78,7 +79,9 @@ public struct FilePatterns: ParameterValue, Hashable {
     return copy
   }
 
-  private static func paths(of pattern: Pattern, by decoder: inout ParameterDecoder) -> [String] {
+  private static func paths(
+    of pattern: Pattern, from source: String, by decoder: inout ParameterDecoder
+  ) -> [String] {
     let whole = pattern.folder + pattern.text
     guard pattern.text.contains(where: { "*?[".contains($0) }) else { return [whole] }
     let root = whole.hasPrefix("/") || decoder.folder == "." ? "" : decoder.folder + "/"
@@ -89,7 +92,8 @@ public struct FilePatterns: ParameterValue, Hashable {
     defer { globfree(&found) }
     guard glob(escaped + pattern.text, GLOB_NOSORT, nil, &found) == 0 else {
       decoder.error(
-        "no file matches '\(pattern.text.excerpt)'; check the pattern and the folder",
+        "no file matches '\(pattern.text.excerpt)'; "
+          + (source.isEmpty ? "check the pattern and the folder" : "get the graphs: \(source)"),
         at: pattern.location ?? .generated)
       return []
     }
