@@ -37,6 +37,11 @@ public struct FinishedLayout: Sendable {
     return coordinates.map { $0.map { $0 * factor } }
   }
 
+  /// Of each edge.
+  var edgeLengths: [Double] {
+    zip(graph.sources, graph.targets).map { distance(Int($0), Int($1)) }
+  }
+
   func distance(_ a: Int, _ b: Int) -> Double {
     var sum = 0.0
     for axis in coordinates.indices {

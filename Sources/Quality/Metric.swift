@@ -47,6 +47,9 @@ extension Catalog {
   public static let quality = Catalog([
     Stress.self, NeighborhoodPreservation.self, EdgeCrossings.self, CrossingAngle.self,
     AngularResolution.self, EdgeLengthCV.self, NodeOverlaps.self, AspectRatio.self,
-    Procrustes.self, Stability.self, ForceError.self, Modularity.self, QualityMetrics.self,
+    KruskalStress.self, NormalizedCrossings.self, EdgeLengthDeviation.self,
+    EdgeOrthogonality.self, GabrielRatio.self, NodeResolution.self, NodeUniformity.self,
+    Silhouette.self, Procrustes.self, Stability.self, ForceError.self, Modularity.self,
+    QualityMetrics.self,
   ])
 }

@@ -24,9 +24,7 @@ public struct EdgeLengthCV: Metric {
 
   /// The coefficient of variation of the population; nil without edges, or if all have length 0.
   public func value(of layout: FinishedLayout) -> Double? {
-    let graph = layout.graph
-    let page = layout.normalized
-    let lengths = zip(graph.sources, graph.targets).map { page.distance(Int($0), Int($1)) }
+    let lengths = layout.normalized.edgeLengths
     let mean = lengths.reduce(0, +) / Double(lengths.count)
     guard mean > 0 else { return nil }
     let variance = lengths.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(lengths.count)

@@ -1,0 +1,67 @@
+import ForceLabGraphs
+import ForceLabPlugins
+import ForceLabSettings
+
+public struct GabrielRatio: Metric {
+  public init() {}
+
+  public static let manual = Manual<Self>(
+    "gabriel-ratio",
+    "Part of the edges that are edges of the Gabriel graph of the nodes: no other node is within the circle (in 3D, "
+      + "the ball) whose diameter is the edge; from 0 to 1.",
+    formula: "1/m·|{(u, v): (u − w)·(v − w) ≥ 0 for all other nodes w}| over the m edges (u, v)",
+    source: "Gabriel and Sokal 1969; Mooney et al. 2024")
+
+  public var columns: [Column] {
+    [.measure("gabriel_ratio", unit: "part", better: .higher)]
+  }
+
+  public func lack(on graph: Graph, dimensions: Int) -> String? {
+    graph.edgeCount == 0 ? "the graph has no edges" : nil
+  }
+
+  /// Nil without edges; edges of length 0 do not count as such edges. Cost: about m·log n, more if circles contain
+  /// many nodes, on all processors.
+  public func value(of layout: FinishedLayout) -> Double? {
+    let graph = layout.graph
+    guard graph.edgeCount > 0 else { return nil }
+    let tree = BoxTree(layout.normalized.coordinates, count: graph.nodeCount)
+    let places = tree.items.sorted { $0.w < $1.w }
+    let empty = concurrently(blocksOf: graph.edgeCount, scratch: {}) { block, _ in
+      block.count { edge in
+        let ends = (places[Int(graph.sources[edge])], places[Int(graph.targets[edge])])
+        return tree.isEmptyCircle(ends.0, ends.1)
+      }
+    }
+    return Double(empty.reduce(0, +)) / Double(graph.edgeCount)
+  }
+}
+
+extension BoxTree {
+  /// Whether no other item is within the circle or ball with the diameter from `a` to `b`; false if they are in one
+  /// place.
+  fileprivate func isEmptyCircle(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> Bool {
+    let square = Self.square(a - b)
+    guard square > 0 else { return false }
+    let middle = (a + b) / 2
+    // Rounding must not leave out a box.
+    let reach = square / 4 * (1 + 1e-9)
+    var node = 1
+    repeat {
+      guard self.square(from: middle, to: boxes[node]) <= reach else {
+        node = successor(of: node)
+        continue
+      }
+      guard isLeaf(node) else {
+        node *= 2
+        continue
+      }
+      for item in items[range(of: node)] where item.w != a.w && item.w != b.w {
+        let product = (a - item) * (b - item)
+        if product.x + product.y + product.z < 0 { return false }
+      }
+      node = successor(of: node)
+    } while node > 1
+    return true
+  }
+}

@@ -1,0 +1,59 @@
+import ForceLabGraphs
+import ForceLabPlugins
+
+public struct NodeResolution: Metric {
+  public init() {}
+
+  public static let manual = Manual<Self>(
+    "node-resolution",
+    "Smallest distance of two nodes divided by the largest; 0 if two nodes coincide; 2D only.",
+    formula: "min ‖xi − xj‖/max ‖xi − xj‖ over all pairs of nodes",
+    source: "Mooney et al. 2024, after Taylor and Rodgers 2005")
+
+  public var columns: [Column] { [.measure("node_resolution", better: .higher)] }
+
+  public func lack(on graph: Graph, dimensions: Int) -> String? {
+    guard dimensions == 2 else { return "it is measured in 2D only" }
+    return graph.nodeCount < 2 ? "there are no two nodes" : nil
+  }
+
+  /// Nil in 3D, and with fewer than two nodes. Cost: about n·log n.
+  public func value(of layout: FinishedLayout) -> Double? {
+    let count = layout.graph.nodeCount
+    guard layout.dimensions == 2, count > 1 else { return nil }
+    let page = layout.normalized.coordinates
+    let largest = ConvexHull(page[0], page[1]).squaredDiameter
+    guard largest > 0 else { return 0 }
+    let tree = BoxTree(page, count: count)
+    let smallest = tree.items.indices.reduce(Double.infinity) {
+      min($0, tree.nearestSquare(to: $1, below: $0))
+    }
+    return (smallest / largest).squareRoot()
+  }
+}
+
+extension BoxTree {
+  /// The squared distance from the item at `position` to the nearest other one, if it is below `limit`; else `limit`.
+  fileprivate func nearestSquare(to position: Int, below limit: Double) -> Double {
+    let item = items[position]
+    var nearest = limit
+    var node = 1
+    repeat {
+      guard range(of: node).upperBound > position + 1, square(from: item, to: boxes[node]) < nearest
+      else {
+        node = successor(of: node)
+        continue
+      }
+      guard isLeaf(node) else {
+        node *= 2
+        continue
+      }
+      // Each pair once: those before `position` have looked for it.
+      for other in max(position + 1, range(of: node).lowerBound)..<range(of: node).upperBound {
+        nearest = min(nearest, Self.square(item - items[other]))
+      }
+      node = successor(of: node)
+    } while node > 1
+    return nearest
+  }
+}
