@@ -77,7 +77,8 @@ struct RootCommand: ParsableCommand {
         CommandGroup(
           name: "Experiment",
           subcommands: [
-            LayoutCommand.self, New.self, Validate.self, PlanCommand.self, Run.self, Watch.self,
+            LayoutCommand.self, Measure.self, New.self, Validate.self, PlanCommand.self, Run.self,
+            Watch.self,
             Live.self,
           ]),
         CommandGroup(

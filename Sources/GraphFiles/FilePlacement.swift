@@ -40,6 +40,11 @@ public struct FilePlacement: FixedPlacement {
   }
 
   public func coordinates(of graph: Graph, dimensions: Int) throws -> [[Double]] {
+    try coordinates(in: graph, dimensions: dimensions)
+  }
+
+  /// Without `dimensions`, those that the file has.
+  func coordinates(in graph: Graph, dimensions: Int? = nil) throws -> [[Double]] {
     let count = graph.nodeCount
     let limit = min(1 << 30, (count + Self.spareRows) * Self.longestRow)
     let bytes = try GraphFile.bytes(of: path, limit: limit, "for \(count) nodes")

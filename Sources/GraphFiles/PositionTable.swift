@@ -10,15 +10,17 @@ package struct PositionTable {
   /// Where the id of each row begins.
   private var places: [Int] = []
 
-  /// Throws a `Diagnostic` with the line and the column of the error.
-  package init(_ text: GraphText, dimensions: Int) throws(Diagnostic) {
+  /// Without `dimensions`, there are three if there is a column `z`. Throws a `Diagnostic` with the line and the
+  /// column of the error.
+  package init(_ text: GraphText, dimensions: Int? = nil) throws(Diagnostic) {
     self.text = text
-    rows = Array(repeating: [], count: dimensions)
     var scanner = FieldScanner(text)
     scanner.separator = UInt8(ascii: ",")
     scanner.quotesSpanLines = true
-    let names = ["id"] + ["x", "y", "z"].prefix(dimensions)
     let header = try scanner.nextStrings() ?? []
+    let dimensions = dimensions ?? (header.contains("z") ? 3 : 2)
+    rows = Array(repeating: [], count: dimensions)
+    let names = ["id"] + ["x", "y", "z"].prefix(dimensions)
     let columns = try names.map { name throws(Diagnostic) in
       if let column = header.firstIndex(of: name) { return column }
       throw Diagnostic(

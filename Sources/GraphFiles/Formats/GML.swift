@@ -11,7 +11,7 @@ public struct GMLFormat: GraphFormat {
     "gml", "Nested lists of keys and values, as networkx and igraph write them.",
     nodes: "Each node, with an id. Labels are the key `label` or `name`, or else the ids.",
     edges: "Each edge, with source and target.", weights: "The key `weight` or `value` of edges.",
-    attributes: "The other keys of nodes and edges.",
+    attributes: "The other keys of nodes and edges, and x, y and z of `graphics`.",
     file: "graph [\n  node [ id 0 label \"ann\" ]\n  node [ id 1 label \"bob\" ]\n"
       + "  edge [ source 0 target 1 weight 2 ]\n]")
 
@@ -25,10 +25,10 @@ public struct GMLFormat: GraphFormat {
 /// Reads GML, the Graph Modelling Language: `graph [ node [ id 0 ] edge [ source 0 target 0 ] ]`.
 /// Reads `id`, `label` (or `name`) and `group` (or `community`, `club`, `value`) of nodes, `source`,
 /// `target` and `weight` (or `value`) of edges, and the requested attributes. These keys may be in
-/// upper case. Skips nested lists.
+/// upper case. Skips nested lists, but for the positions in `graphics` of nodes.
 /// Format: M. Himsolt, “GML: A portable graph file format”, 1997.
 struct GML {
-  private enum Content { case graph, node, edge, other }
+  private enum Content { case graph, node, graphics, edge, other }
 
   private struct OpenList {
     var content: Content
@@ -120,9 +120,14 @@ struct GML {
   private mutating func take(
     _ key: String, _ value: String, at offset: Int, _ kind: AttributeColumn.Kind?
   ) {
-    guard let list = open.last, list.content == .node || list.content == .edge else { return }
-    open[open.count - 1].values.add(
-      AttributeValue(name: key, text: value, place: offset, kind: kind))
+    var list = open.count - 1
+    switch open.last?.content {
+    case .node, .edge: break
+    // Positions of nodes, beside sizes and colors.
+    case .graphics where ["x", "y", "z"].contains(key): list -= 1
+    default: return
+    }
+    open[list].values.add(AttributeValue(name: key, text: value, place: offset, kind: kind))
   }
 
   private func noValue(_ key: String, at offset: Int) -> Diagnostic {
@@ -134,6 +139,7 @@ struct GML {
     case (nil, "graph"): .graph
     case (.graph, "node"): .node
     case (.graph, "edge"): .edge
+    case (.node, "graphics"): .graphics
     default: .other
     }
   }
@@ -154,7 +160,7 @@ struct GML {
     case .edge:
       let (source, target) = (try id("source", of: "edge").id, try id("target", of: "edge").id)
       try result.addEdge(from: .init(source), to: .init(target), list.values, at: list.offset)
-    case .graph, .other: break
+    case .graph, .graphics, .other: break
     }
   }
 }

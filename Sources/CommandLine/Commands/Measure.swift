@@ -1,0 +1,114 @@
+import ArgumentParser
+import ForceLabGraphFiles
+import ForceLabGraphs
+import ForceLabPlugins
+import ForceLabQuality
+import ForceLabReports
+import ForceLabSettings
+import ForceLabWorkbench
+import ForceLabYAML
+
+struct Measure: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Measure finished drawings of any program.",
+    usage: "forcelab measure <file> ... [<options>]",
+    discussion: """
+      Each file is a graph whose nodes have positions: GraphML or JSON with the attributes x and y, GEXF \
+      with viz:position, GML with graphics, or DOT with pos. With --positions, one file of any format is \
+      the graph, and each table with the columns id,x,y is a drawing of it.
+
+        forcelab measure drawing.graphml
+        forcelab measure ours.dot theirs.dot --metrics stress,edge-crossings
+        forcelab measure graph.mtx --positions a.csv --positions b.csv
+
+      `forcelab list metrics` names the metrics, and `forcelab describe NAME` defines one.
+      """)
+
+  @Argument(help: .value("file", "Graph files, which may be compressed."), completion: .file())
+  var files: [String]
+
+  @Option(
+    help: .value(
+      "names",
+      "Metrics, such as stress,edge-crossings, or with parameters, "
+        + "'{node-overlaps: {radius: 3}}'."))
+  var metrics = "quality"
+
+  @Option(
+    help: .value("file", "A table of positions of the nodes; may be repeated."),
+    completion: .file(extensions: ["csv"]))
+  var positions: [String] = []
+
+  @Option(help: "Print a table as text or in another format.")
+  var format = Show.Format.text
+
+  func validate() throws {
+    guard positions.isEmpty || files.count == 1 else {
+      throw ValidationError("--positions are those of one graph; name one file")
+    }
+  }
+
+  func run() throws {
+    let metrics = try chosenMetrics()
+    let columns = metrics.flatMap(\.columns)
+    var notes: Set<String> = []
+    let tables = positions.isEmpty ? files.map { ($0, nil) } : positions.map { ($0, files[0]) }
+    let drawings = try tables.map { name, graphFile in
+      let drawing = try DrawnGraph(
+        FileReference(graphFile ?? name), positions: graphFile == nil ? nil : FileReference(name),
+        edgeAttributes: metrics.reduce(into: []) { $0.formUnion($1.edgeAttributes) })
+      return try Self.measured(drawing, name: name, metrics, &notes)
+    }
+    let table = Table(drawings: drawings, columns)
+    for note in notes.sorted() { standardError("note: \(note)\n") }
+    let caption = "Measures of finished drawings."
+    switch format {
+    case .text: output(table.text(width: Terminal.width ?? .max))
+    case .json:
+      outputData(JSONRows().text(of: table, caption: caption, name: "drawings"), terminator: "")
+    default:
+      outputData(
+        format.table?.text(of: table, caption: caption, name: "drawings") ?? "", terminator: "")
+    }
+  }
+
+  /// Throws if a metric is unknown, or needs a run.
+  private func chosenMetrics() throws -> [any Metric] {
+    let place = "--metrics"
+    let list = try YAMLDocument.parse("[\(metrics)]", file: place)
+    var decoder = ParameterDecoder(catalog: Lab.localCatalog)
+    let found = (list.sequence ?? []).compactMap {
+      decoder.plugin(.metric, from: $0) as? any Metric
+    }
+    guard decoder.diagnostics.isEmpty else { throw InvalidExperiment(decoder.diagnostics) }
+    guard !found.isEmpty else {
+      throw Diagnostic("no metric; name some, such as stress", at: Location(file: place))
+    }
+    if let metric = found.first(where: { !$0.needs.isEmpty }) {
+      throw Diagnostic(
+        "'\(metric.name)' needs more than a drawing; use it in an experiment",
+        at: Location(file: place))
+    }
+    return found
+  }
+
+  private static func measured(
+    _ drawing: DrawnGraph, name: String, _ metrics: [any Metric], _ notes: inout Set<String>
+  ) throws -> MeasuredDrawing {
+    let graph = drawing.graph
+    let layout = FinishedLayout(graph, at: drawing.coordinates)
+    let values = try metrics.flatMap { metric -> [Double?] in
+      do throws(ParameterError) {
+        try metric.check(on: graph)
+      } catch {
+        throw Diagnostic("metric '\(metric.name)': \(error.message)", at: Location(file: name))
+      }
+      if let lack = metric.lack(on: graph, dimensions: drawing.coordinates.count) {
+        notes.insert("\(name): no \(metric.name): \(lack)")
+      }
+      return metric.values(of: layout)
+    }
+    return MeasuredDrawing(
+      name: name, nodes: graph.nodeCount, edges: graph.edgeCount, values: values)
+  }
+}

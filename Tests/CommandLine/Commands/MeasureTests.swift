@@ -1,0 +1,122 @@
+import ForceLabTestSupport
+import Foundation
+import SwiftCSV
+import Testing
+
+/// `forcelab measure`: finished drawings in, a table of measures out.
+@Suite struct MeasureTests {
+  private let place: Workplace
+
+  /// A square with one diagonal, with sides of 2.
+  private static let drawings = [
+    "a.graphml": """
+    <graphml><key id="x" for="node" attr.name="x" attr.type="double"/>
+    <key id="y" for="node" attr.name="y" attr.type="double"/><graph edgedefault="undirected">
+    <node id="a"><data key="x">0</data><data key="y">0</data></node>
+    <node id="b"><data key="x">2</data><data key="y">0</data></node>
+    <node id="c"><data key="x">2</data><data key="y">2</data></node>
+    <node id="d"><data key="x">0</data><data key="y">2</data></node>
+    <edge source="a" target="b"/><edge source="b" target="c"/><edge source="c" target="d"/>
+    <edge source="d" target="a"/><edge source="a" target="c"/></graph></graphml>
+    """,
+    "a.gexf": """
+    <gexf xmlns:viz="http://www.gexf.net/1.2draft/viz"><graph><nodes>
+    <node id="a"><viz:position x="0" y="0" z="0"/></node>
+    <node id="b"><viz:position x="2" y="0" z="0"/></node>
+    <node id="c"><viz:position x="2" y="2" z="0"/></node>
+    <node id="d"><viz:position x="0" y="2" z="0"/></node></nodes><edges>
+    <edge source="a" target="b"/><edge source="b" target="c"/><edge source="c" target="d"/>
+    <edge source="d" target="a"/><edge source="a" target="c"/></edges></graph></gexf>
+    """,
+    "a.gml": """
+    graph [
+      node [ id 0 graphics [ x 0 y 0 w 9 fill "#ff0000" ] ]
+      node [ id 1 graphics [ x 2.0 y 0 w 9 ] ]
+      node [ id 2 graphics [ w 9 center [ x 7 ] x 2 y 2 ] ]
+      node [ id 3 graphics [ x 0 y 2 ] ]
+      edge [ source 0 target 1 graphics [ x 5 ] ] edge [ source 1 target 2 ]
+      edge [ source 2 target 3 ] edge [ source 3 target 0 ] edge [ source 0 target 2 ]
+    ]
+    """,
+    "a.dot": """
+    graph { a [pos="0,0"]; b [pos="2,0!"]; c [pos="2,2"]; d [pos="0,2"]; a -- b -- c -- d -- a -- c }
+    """,
+    "a.json": """
+    {"nodes": [{"id": "a", "x": 0, "y": 0}, {"id": "b", "x": 2, "y": 0}, {"id": "c", "x": 2, "y": 2},
+    {"id": "d", "x": 0, "y": 2}], "links": [{"source": "a", "target": "b"},
+    {"source": "b", "target": "c"}, {"source": "c", "target": "d"}, {"source": "d", "target": "a"},
+    {"source": "a", "target": "c"}]}
+    """,
+  ]
+
+  init() throws {
+    place = try Workplace()
+    for (name, text) in Self.drawings { try place.write(text, to: name) }
+    try place.write("a b\nb c\nc d\nd a\na c\n", to: "a.edges")
+    try place.write("id,x,y\na,0,0\nb,2,0\nc,2,2\nd,0,2\n", to: "square.csv")
+    try place.write("id,x,y\na,0,0\nb,2,2\nc,2,0\nd,0,2\n", to: "crossed.csv")
+  }
+
+  private func rows(_ arguments: String...) throws -> [[String: String]] {
+    let ending = try place.forcelab(["measure"] + arguments + ["--format", "csv"])
+    #expect(ending.status == 0 && ending.error == "", "\(ending.error)")
+    return try CSV<Named>(string: ending.output).rows
+  }
+
+  @Test(arguments: Array(drawings.keys) + ["a.edges --positions square.csv"])
+  func everyFormatGivesTheSame(drawing: String) throws {
+    let words = drawing.split(separator: " ").map(String.init)
+    let ending = try place.forcelab(
+      ["measure"] + words + [
+        "--format", "csv", "--metrics", "edge-crossings,edge-orthogonality,gabriel-ratio",
+      ])
+    #expect(ending.status == 0 && ending.error == "", "\(ending.error)")
+    #expect(ending.outputLines[1].hasSuffix(",4,5,0,,0.8,1"), "\(ending.output)")
+  }
+
+  @Test func tablesOfPositionsAreDrawingsOfOneGraph() throws {
+    let rows = try rows(
+      "a.edges", "--positions", "square.csv", "--positions", "crossed.csv", "--metrics",
+      "edge-crossings,{node-overlaps: {radius: 1.5}}")
+    #expect(rows.map { $0["drawing"] } == ["square.csv", "crossed.csv"])
+    #expect(rows.map { $0["edge_crossings"] } == ["0", "1"])
+    #expect(rows.map { $0["node_overlaps"] } == ["6", "6"])
+  }
+
+  @Test func allFormatsHaveTheMeasuresOfPapers() throws {
+    for format in ["text", "markdown", "latex", "json", "csv"] {
+      let ending = try place.forcelab("measure", "a.dot", "a.gml", "--format", format)
+      #expect(ending.status == 0 && ending.error == "")
+      #expect(ending.output.contains("stress") && ending.output.contains("a.gml"))
+    }
+  }
+
+  @Test func whatCannotBeMeasuredIsANote() throws {
+    try place.write("id,x,y,z\na,0,0,0\nb,1,0,1\nc,1,1,0\nd,2,2,2\n", to: "solid.csv")
+    let ending = try place.forcelab(
+      "measure", "a.edges", "--positions", "solid.csv", "--metrics", "edge-crossings,stress")
+    #expect(ending.status == 0)
+    #expect(ending.error == "note: solid.csv: no edge-crossings: edges cross in 2D only\n")
+  }
+
+  @Test(arguments: [
+    (["a.edges"], "a.edges: error: the nodes have no positions; give them the attributes x and y"),
+    (["none.dot"], "none.dot: error: cannot read the file 'none.dot'"),
+    (["a.dot", "--metrics", "stres"], "--metrics:1:2: error: unknown metric 'stres'"),
+    (["a.dot", "--metrics", ""], "--metrics: error: no metric; name some, such as stress"),
+    (["a.dot", "--metrics", "stability"], "'stability' needs more than a drawing"),
+    (
+      ["a.dot", "--metrics", "{stress: {distance: w}}"],
+      "a.dot: error: metric 'stress': the graph has no numeric edge attribute 'w'"
+    ),
+    (["a.dot", "a.gml", "--positions", "square.csv"], "--positions are those of one graph"),
+    (["a.edges", "--positions", "a.edges"], "a.edges:1:1: error: no column 'id'"),
+    (["half.gml"], "half.gml:1:19: error: this node has no attribute x, but others have one"),
+  ])
+  func errors(arguments: [String], message: String) throws {
+    try place.write("graph [ node [ id 0 ]  node [ id 1 graphics [ x 0 y 0 ] ] ]", to: "half.gml")
+    let ending = try place.forcelab(["measure"] + arguments)
+    #expect(ending.status == 2 && ending.output == "")
+    #expect(ending.error.contains(message), "\(ending.error)")
+  }
+}
