@@ -78,8 +78,7 @@ struct RootCommand: ParsableCommand {
           name: "Experiment",
           subcommands: [
             LayoutCommand.self, Measure.self, New.self, Validate.self, PlanCommand.self, Run.self,
-            Watch.self,
-            Live.self,
+            Tune.self, Watch.self, Live.self,
           ]),
         CommandGroup(
           name: "Result",

@@ -16,6 +16,7 @@ public struct Experiment: Record {
   public var variants = Variants()
   public var sweep = Sweeps()
   public var set = PathValues()
+  public var tune: Tuning?
   public var limits: [Limit] = []
   public var chart: [ChartRequest] = []
   public var published: [PublishedClaim] = []
@@ -57,6 +58,9 @@ public struct Experiment: Record {
       Parameter(
         "set", \.set, "Paths, each with a value that every configuration gets, as by --set.",
         defaultDescription: "none", example: "{integrator.verlet.velocity-decay: 0.3}"),
+      Parameter(
+        "tune", \.tune, "What `forcelab tune` varies; other commands ignore it.",
+        defaultDescription: "nothing"),
       Parameter("limits", \.limits, "Upper bounds on statistics of the run."),
       Parameter("chart", \.chart, "Charts in addition to the automatic ones."),
       Parameter(

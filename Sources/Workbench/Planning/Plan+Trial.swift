@@ -29,7 +29,7 @@ extension Plan {
   /// whose settings the trial has.
   private static let keysOfWholeRuns: Set = [
     "sweep", "variants", Variants.path, "set", "preset", "repeat", "warm-up", "limits", "chart",
-    "published", TrialProgram.path,
+    "published", "tune", TrialProgram.path,
   ]
 }
 

@@ -1,0 +1,107 @@
+import ArgumentParser
+import ForceLabFiles
+import ForceLabPlugins
+import ForceLabReports
+import ForceLabSettings
+import ForceLabWorkbench
+import Foundation
+
+struct Tune: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Find the best parameters for graphs, if any are better than the default.",
+    usage: "forcelab tune <file> [<options>]",
+    discussion: """
+      The key `tune` of the experiment says what varies, and which measures are to be low or high; see \
+      `forcelab describe tune`. Configurations race on blocks of a graph with a seed, and those that are \
+      significantly worse drop out. Graphs that no race has seen decide whether the best one is better \
+      than the experiment as it is.
+
+        forcelab tune my-graphs.yaml --budget 2000
+        forcelab tune my-graphs.yaml --budget 5min --resume
+
+      Writes tune.json, the run of the test with its report, and tuned.yaml, an experiment with the best \
+      settings, to Results/NAME/tune unless --out is given.
+      """)
+
+  @Argument(
+    help: .value("file", "Experiment file."), completion: .file(extensions: ["yaml", "yml"]))
+  var file: String
+
+  @Option(help: .value("trials|time", "Trials, such as 2000, or time, such as 5min."))
+  var budget = "2000"
+
+  @Option(
+    help: .value("folder", "Write to this folder, which must be new or empty."),
+    completion: .directory)
+  var out: String?
+
+  @Flag(help: "Continue a tuning that was interrupted.")
+  var resume = false
+
+  @Flag(help: "Print only errors.")
+  var quiet = false
+
+  @OptionGroup var settings: SettingOptions
+  @OptionGroup var trials: TrialOptions
+  @OptionGroup var trust: TrustOption
+
+  private var parsedBudget: Tuner.Budget? {
+    let words = budget.hasSuffix("trials") ? budget.dropLast("trials".count) : budget[...]
+    if let count = Int(words.trimmingCharacters(in: .whitespaces)), count > 0 {
+      return .trials(count)
+    }
+    return Units.number(in: budget, of: "s").flatMap { $0 > 0 && $0.isFinite ? .seconds($0) : nil }
+  }
+
+  func validate() throws {
+    guard parsedBudget != nil else {
+      throw ValidationError(
+        "--budget is '\(budget)'; give a number of trials, such as 2000, or a time, such as 5min")
+    }
+    guard !trials.failFast else {
+      throw ValidationError(
+        "--fail-fast would end every tuning; omit it, because a failure is the worst result")
+    }
+  }
+
+  func run() throws {
+    guard let budget = parsedBudget else { return }
+    let overrides = try settings.overrides()
+    let plan = try Plan(path: file, overrides: overrides, catalog: Lab.catalog)
+    try plan.programs.checkTrust(trust.policy)
+    let folder = out ?? "Results/\(plan.experiment.name)/tune"
+    var tuner = try Tuner(
+      path: file, overrides: overrides, catalog: Lab.catalog, budget: budget, into: folder,
+      options: try trials.runnerOptions(),
+      environment: RunEnvironment(seed: plan.experiment.seed, date: Date(), catalog: Lab.catalog))
+    try checkFolder(folder)
+    if !quiet, let warning = RunEnvironment.warning { standardError(warning + "\n") }
+    let result: TuningResult
+    do {
+      result = try tuner.run { race in if !quiet { output(race.text) } }
+    } catch is Tuner.Interrupted {
+      if !quiet { standardError("interrupted; continue with --resume\n") }
+      throw ExitCode(130)
+    }
+    try writeFile(Data(try result.json.utf8), to: folder + "/tune.json")
+    try writeFile(Data(try tuner.tunedExperiment(result).utf8), to: folder + "/tuned.yaml")
+    let report = try Report.write(folder + "/test", catalog: Lab.catalog, charts: Lab.charts)
+    if quiet { return }
+    let width = Terminal.width ?? 100
+    output("")
+    for sentence in result.sentences { output(wrapped(sentence, width: width)) }
+    output("\nResults: \(folder)/tune.json\nReport:  \(report)\nTuned:   \(folder)/tuned.yaml")
+  }
+
+  private func checkFolder(_ folder: String) throws {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    guard !names.isEmpty else { return }
+    let isTuning = names.contains("blocks")
+    guard isTuning, resume else {
+      throw Diagnostic(
+        isTuning
+          ? "the folder already holds a tuning; continue it with --resume, or name another folder with --out"
+          : "the folder is not empty; name another with --out", at: Location(file: folder))
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import ForceLabPlugins
+import ForceLabSettings
+import Foundation
+
+/// A configuration of a tuning: settings that replace those of the experiment.
+struct TunedConfiguration: Sendable {
+  /// That of its variant in runs.
+  let name: String
+  let settings: [Setting]
+  /// Its place along each dimension of the space, from 0 to 1; nil where a dimension does not apply, or if the
+  /// configuration was not drawn.
+  var parts: [Double?] = []
+}
+
+/// The parameters that are tuned.
+struct TunedSpace {
+  private enum Values {
+    case range(NumberRange, isWhole: Bool)
+    case choice([SettingsNode])
+
+    func node(at part: Double, _ location: Location) -> SettingsNode {
+      switch self {
+      case .range(let range, let isWhole):
+        AxisValues.range(range, at: location).node(at: part, isWhole: isWhole)
+      case .choice(let nodes): AxisValues.list(nodes).node(at: part, isWhole: false)
+      }
+    }
+  }
+
+  private struct Dimension {
+    let path: String
+    let location: Location
+    let values: Values
+    /// The dimension that chooses a plugin of which this is a parameter, and the plugin.
+    var condition: (dimension: Int, plugin: String)?
+  }
+
+  private var dimensions: [Dimension] = []
+
+  var count: Int { dimensions.count }
+
+  /// Throws `InvalidExperiment` with all errors.
+  init(_ over: AnyValue, of plan: Plan) throws(InvalidExperiment) {
+    var problems: [Diagnostic] = []
+    for entry in over.node.mapping?.entries ?? [] {
+      do throws(Diagnostic) {
+        dimensions.append(
+          Dimension(
+            path: entry.key, location: entry.keyLocation, values: try Self.values(of: entry, plan)))
+      } catch {
+        problems.append(error)
+      }
+    }
+    guard problems.isEmpty else { throw InvalidExperiment(problems) }
+    // A choice comes before the parameters of what it chooses.
+    dimensions.sort { $0.path.count { $0 == "." } < $1.path.count { $0 == "." } }
+    for index in dimensions.indices {
+      let path = dimensions[index].path
+      guard let choice = dimensions.firstIndex(where: { path.hasPrefix($0.path + ".") }) else {
+        continue
+      }
+      let rest = path.dropFirst(dimensions[choice].path.count + 1)
+      dimensions[index].condition = (choice, String(rest.prefix { $0 != "." }))
+    }
+  }
+
+  private static func values(of entry: Mapping.Entry, _ plan: Plan) throws(Diagnostic) -> Values {
+    let form: ValueForm
+    let path = ParameterPath(entry.key, in: "'over'")
+    do throws(ParameterError) {
+      form = try path.form(from: plan.root, in: plan.catalog)
+    } catch {
+      throw Diagnostic(error.message, at: entry.keyLocation)
+    }
+    if let items = entry.value.sequence {
+      guard !items.isEmpty else {
+        throw Diagnostic("'\(entry.key)' has no values; list some", at: entry.value.location)
+      }
+      return .choice(items)
+    }
+    if entry.value.isNull { return try manualValues(of: entry, form) }
+    guard entry.value["from"] != nil || entry.value["to"] != nil else {
+      throw Diagnostic(
+        "the values of '\(entry.key)' must be a list, a range {from, to}, or nothing for the range in the manual; "
+          + "found \(entry.value.kindDescription)", at: entry.value.location)
+    }
+    var decoder = ParameterDecoder(catalog: plan.catalog)
+    guard let range = decoder.decode(NumberRange.self, from: entry.value) else {
+      throw decoder.diagnostics.first
+        ?? Diagnostic("this is no range; write {from, to}", at: entry.value.location)
+    }
+    guard range.from != range.to else {
+      throw Diagnostic(
+        "the range of '\(entry.key)' is empty: it is from \(range.from.shortText) to \(range.to.shortText)",
+        at: entry.value.location)
+    }
+    return .range(range, isWhole: form.isWholeNumber)
+  }
+
+  private static func manualValues(
+    of entry: Mapping.Entry, _ form: ValueForm
+  ) throws(Diagnostic) -> Values {
+    for form in form.leaves {
+      switch form {
+      case .boolean: return .choice([false.encoded(), true.encoded()])
+      case .choice(let words): return .choice(words.map { $0.encoded() })
+      case .number(let bounds), .integer(let bounds):
+        guard bounds.lower.isFinite, bounds.upper.isFinite else { break }
+        var range = NumberRange()
+        (range.from, range.to) = (bounds.lower, bounds.upper)
+        return .range(range, isWhole: form.isWholeNumber)
+      default: break
+      }
+    }
+    throw Diagnostic(
+      "the manual gives no range for '\(entry.key)'; write {from, to}, or a list of values",
+      at: entry.keyLocation)
+  }
+
+  // MARK: Drawing
+
+  /// Draws a configuration: of the whole space, or around `elite`, with the standard deviation `spread` of
+  /// numbers, as parts of their ranges, and the same choice as there with the probability `keeping`.
+  func drawn(
+    _ name: String, around elite: TunedConfiguration?, spread: Double, keeping: Double,
+    _ generator: inout SeededGenerator
+  ) -> TunedConfiguration {
+    var parts: [Double?] = []
+    var settings: [Setting] = []
+    for (index, dimension) in dimensions.enumerated() {
+      if let (choice, plugin) = dimension.condition {
+        let chosen = settings.first { $0.path == dimensions[choice].path }?.value
+        guard
+          (chosen?.sequence ?? [chosen].compactMap { $0 }).contains(where: {
+            $0.pluginName == plugin
+          })
+        else {
+          parts.append(nil)
+          continue
+        }
+      }
+      let old = elite.flatMap { $0.parts.isEmpty ? nil : $0.parts[index] }
+      let part: Double
+      switch (dimension.values, old) {
+      case (.range, let old?): part = Self.normal(around: old, spread, &generator)
+      case (.choice, let old?) where generator.unit() < keeping: part = old
+      default: part = generator.unit()
+      }
+      parts.append(part)
+      settings.append(
+        Setting(
+          key: dimension.path, keyLocation: dimension.location,
+          value: dimension.values.node(at: part, dimension.location)))
+    }
+    return TunedConfiguration(name: name, settings: settings, parts: parts)
+  }
+
+  /// From the normal distribution, within 0 and 1.
+  private static func normal(
+    around mean: Double, _ spread: Double, _ generator: inout SeededGenerator
+  ) -> Double {
+    while true {
+      // The polar form of Box and Muller.
+      let radius = (-2 * log(1 - generator.unit())).squareRoot()
+      let value = mean + spread * radius * cos(2 * .pi * generator.unit())
+      if (0...1).contains(value) { return value }
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import ForceLabFiles
+import ForceLabPlugins
+import ForceLabSettings
+import Foundation
+
+/// What a tuning found: `tune.json`.
+public struct TuningResult: Encodable, Sendable {
+  /// A tuned configuration compared with the default in one measure, over the graphs of the test.
+  public struct Comparison: Encodable, Sendable {
+    public let configuration: String
+    public let measure: String
+    /// The median ratio of the values, or their difference if they are not all above zero, and its 95 % interval; nil
+    /// where it is infinite or unknown.
+    public let ratio, difference: Double?
+    public let low, high: Double?
+    public let graphs: Int
+    /// Whether the whole interval is better, or worse, than no change.
+    public let isBetter, isWorse: Bool
+  }
+
+  public struct Winner: Encodable, Sendable {
+    let settings: [(path: String, value: String)]
+
+    /// “forces.link.length 35, repulsion kd-tree”.
+    public var text: String { settings.map { "\($0.path) \($0.value)" }.joined(separator: ", ") }
+
+    public func encode(to encoder: any Encoder) throws {
+      guard !settings.isEmpty else {
+        var container = encoder.singleValueContainer()
+        return try container.encode("default")
+      }
+      var container = encoder.container(keyedBy: Path.self)
+      for (path, value) in settings { try container.encode(value, forKey: Path(stringValue: path)) }
+    }
+
+    private struct Path: CodingKey {
+      let stringValue: String
+      var intValue: Int? { nil }
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+  }
+
+  public struct Spent: Encodable, Sendable {
+    public let trials: Int?
+    public let seconds: Double?
+    public let used: Int
+  }
+
+  public let experiment: String
+  /// The settings that are better than the default, or the default.
+  public let winner: Winner
+  /// The first measure of the winner, or of the best that was found.
+  public let test: Comparison?
+  /// Every tuned configuration in every measure.
+  public let comparisons: [Comparison]
+  /// The settings of each tuned configuration.
+  public let configurations: [String: Winner]
+  public let budget: Spent
+  public let history: [Tuner.Race]
+  let tuned: [TunedConfiguration]
+
+  private enum CodingKeys: CodingKey {
+    case experiment, winner, test, comparisons, configurations, budget, history
+  }
+
+  init(
+    experiment: String, configurations: [TunedConfiguration], _ objectives: [TunedObjective],
+    _ run: RunReader,
+    budget: Tuner.Budget, used: Int, history: [Tuner.Race]
+  ) {
+    let tuned = configurations.filter { $0.name.hasPrefix("tuned") }
+    self.tuned = tuned
+    let samples = Samples(run)
+    comparisons = tuned.flatMap { configuration in
+      objectives.map { samples.comparison(of: configuration.name, $0) }
+    }
+    let found = comparisons
+    let better = tuned.first { configuration in
+      let own = found.filter { $0.configuration == configuration.name }
+      return own.contains(where: \.isBetter) && !own.contains(where: \.isWorse)
+    }
+    func winner(_ configuration: TunedConfiguration) -> Winner {
+      Winner(settings: configuration.settings.map { ($0.path, $0.value.settingText) })
+    }
+    self.experiment = experiment
+    self.winner = better.map(winner) ?? Winner(settings: [])
+    let shown = better ?? tuned.first
+    test = found.first { one in
+      one.configuration == shown?.name && (better == nil || one.isBetter)
+    }
+    self.configurations = Dictionary(tuned.map { ($0.name, winner($0)) }) { first, _ in first }
+    switch budget {
+    case .trials(let trials): self.budget = Spent(trials: trials, seconds: nil, used: used)
+    case .seconds(let seconds): self.budget = Spent(trials: nil, seconds: seconds, used: used)
+    }
+    self.history = history
+  }
+
+  /// Whether a configuration is better than the default on graphs that were not tuned with.
+  public var isGain: Bool { !winner.settings.isEmpty }
+
+  /// The text of `tune.json`. Throws a `Diagnostic` for numbers that JSON does not have.
+  public var json: String { get throws(Diagnostic) { try runJSON } }
+}
+
+/// The values of a test by variant and graph.
+private struct Samples {
+  private let run: RunReader
+  private let variant: Int?
+  private let graphs: [[String]]
+
+  init(_ run: RunReader) {
+    self.run = run
+    variant = run.paths.firstIndex(of: Variants.path)
+    let variant = variant
+    graphs = run.allTrials.map { Self.graph($0, variant) }.uniqued
+  }
+
+  private static func graph(_ trial: TrialRow, _ variant: Int?) -> [String] {
+    trial.settings.indices.filter { $0 != variant }.map { trial.settings[$0] }
+  }
+
+  /// The median over the seeds of each graph; a failure costs the most.
+  private func medians(of name: String, _ objective: TunedObjective) -> [Double] {
+    let own = run.allTrials.filter { trial in variant.map { trial.settings[$0] == name } ?? true }
+    let groups = Dictionary(grouping: own) { Self.graph($0, variant) }
+    return graphs.map { graph in
+      let costs = groups[graph, default: []].map { trial in
+        objective.cost(trial.isGood ? run.number(objective.column, of: trial) : nil)
+      }
+      return quantile(costs.sorted(), 0.5)
+    }
+  }
+
+  func comparison(of name: String, _ objective: TunedObjective) -> TuningResult.Comparison {
+    let (base, new) = (medians(of: "default", objective), medians(of: name, objective))
+    let sign = objective.isMaximized ? -1.0 : 1
+    let isCount = run.columns[objective.column].isCount
+    let isRatio = (base + new).allSatisfy { isCount || sign * $0 > 0 || $0.isInfinite }
+    func size(_ cost: Double) -> Double { isRatio ? log(sign * cost + (isCount ? 1 : 0)) : cost }
+    let differences = zip(base, new).map { base, new -> Double in
+      guard base.isFinite && new.isFinite else {
+        return base == new ? 0 : base.isInfinite ? -.infinity : .infinity
+      }
+      return isRatio ? sign * (size(new) - size(base)) : new - base
+    }
+    let test = SignedRankTest(differences)
+    // Of the value, not of its cost.
+    func shown(_ cost: Double) -> Double? {
+      let value = isRatio ? exp(sign * cost) : sign * cost
+      return value.isFinite ? value : nil
+    }
+    let bounds = test.interval.map {
+      sign > 0 ? ($0.lowerBound, $0.upperBound) : ($0.upperBound, $0.lowerBound)
+    }
+    return TuningResult.Comparison(
+      configuration: name, measure: objective.column, ratio: isRatio ? shown(test.shift) : nil,
+      difference: isRatio ? nil : shown(test.shift), low: bounds.flatMap { shown($0.0) },
+      high: bounds.flatMap { shown($0.1) }, graphs: graphs.count,
+      isBetter: test.interval.map { $0.upperBound < 0 } ?? false,
+      isWorse: test.interval.map { $0.lowerBound > 0 } ?? false)
+  }
+}
+
+extension Tuner.Race {
+  /// “race 2: 24 configurations, 9 blocks, 3 left, 212 trials, 400 in all; the best is c17”.
+  public var text: String {
+    "race \(race): \(counted(configurations, "configuration")), \(counted(blocks, "block")), "
+      + "\(survivors.last ?? configurations) left, \(counted(trials, "trial")), \(used) in all; the best is \(best)"
+  }
+}
