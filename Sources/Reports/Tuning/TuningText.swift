@@ -13,7 +13,7 @@ extension TuningResult {
     let tuned = configurations[test.configuration]?.text ?? ""
     var sentences = [
       isGain
-        ? "Tuned instead of the default: \(changes)."
+        ? "`\(test.configuration)` instead of the default: \(changes)."
         : "No configuration is better than the default; keep it. The best that was found: \(changes)."
     ]
     if !tuned.isEmpty { sentences.append("Its settings: \(tuned).") }
@@ -21,7 +21,7 @@ extension TuningResult {
     for name in others {
       let own = comparisons.filter { $0.configuration == name }.map(\.text)
       sentences.append(
-        "\(name): \(own.joined(separator: "; ")). Its settings: \(configurations[name]?.text ?? "")."
+        "`\(name)`: \(own.joined(separator: "; ")). Its settings: \(configurations[name]?.text ?? "")."
       )
     }
     return sentences

@@ -64,49 +64,21 @@ public struct Tuner {
     path: String, overrides: [Override], catalog: Catalog, budget: Budget, into folder: String,
     options: Runner.Options, environment: RunEnvironment
   ) throws(InvalidExperiment) {
-    func problem(_ message: String, _ key: String? = nil, in plan: Plan) -> InvalidExperiment {
-      InvalidExperiment([
-        Diagnostic(message, at: key.flatMap { plan.document[$0]?.location } ?? Location(file: path))
-      ])
-    }
     let whole = try Plan(path: path, overrides: overrides, catalog: catalog)
     guard let tuning = whole.experiment.tune else {
-      throw problem(
+      throw Self.problem(
         "the experiment has no 'tune'; add it, as in 'tune: {minimize: [stress], over: {forces.link.length: "
-          + "{from: 10, to: 100}}}'", in: whole)
+          + "{from: 10, to: 100}}}'", in: whole, path)
     }
     guard whole.paths.allSatisfy({ whole.instances?.paths.contains($0) == true }) else {
-      throw problem(
+      throw Self.problem(
         "the experiment varies other settings than graphs; remove its 'sweep' and 'variants', because 'tune' chooses "
-          + "configurations", whole.document["sweep"] != nil ? "sweep" : "variants", in: whole)
+          + "configurations", whole.document["sweep"] != nil ? "sweep" : "variants", in: whole, path
+      )
     }
     objectives = tuning.objectives
-    let known = Set(whole.columns.map(\.name))
-    let missing = objectives.map(\.column).filter { !known.contains($0) }
-    var plan = whole
-    if !missing.isEmpty {
-      // A metric that the experiment does not name.
-      let metrics = missing.map { $0.replacing("_", with: "-") }
-      for (name, column) in zip(metrics, missing)
-      where catalog.entry(of: PluginKind("metric", ""), named: name) == nil {
-        let measures = whole.columns.filter(\.isMeasure).map(\.name)
-        throw problem(
-          "unknown measure '\(column)'; "
-            + suggestion(
-              for: column, among: measures,
-              else: "the experiment has \(measures.joined(separator: ", "))"),
-          "tune", in: whole)
-      }
-      var mapping = whole.document.mapping ?? Mapping()
-      let location = mapping["tune"]?.location ?? .generated
-      mapping["metrics"] = .sequence(
-        (mapping["metrics"]?.sequence ?? []) + metrics.map { .scalar($0, at: location) },
-        at: location)
-      plan = try Plan(
-        document: SettingsNode(.mapping(mapping), at: whole.document.location),
-        folder: parentFolder(of: path), catalog: catalog)
-    }
-    (self.plan, self.tuning, document) = (plan, tuning, whole.document)
+    plan = try Self.measuring(objectives, whole, path)
+    (self.tuning, document) = (tuning, whole.document)
     space = try TunedSpace(tuning.over, of: plan)
     given = try Self.given(tuning.candidates, plan)
     (self.folder, self.options, self.environment, self.budget) = (
@@ -117,10 +89,10 @@ public struct Tuner {
     let testCount = max(
       Self.minTestGraphs, Int(clamping: (tuning.test * Double(count)).rounded()))
     guard count - testCount >= Self.minRaceGraphs else {
-      throw problem(
+      throw Self.problem(
         "\(counted(count, "graph")) \(count == 1 ? "is" : "are") too few: \(Self.minTestGraphs) are kept for the "
           + "test, and \(Self.minRaceGraphs) are needed to tune with; add graphs, such as a corpus",
-        "graph", in: plan)
+        "graph", in: plan, path)
     }
     let order = (1...count).shuffled(using: &generator)
     (testGraphs, raceGraphs) = (order.prefix(testCount).sorted(), Array(order.dropFirst(testCount)))
@@ -129,13 +101,49 @@ public struct Tuner {
         column.isTime && objectives.contains { $0.column == column.name }
       })
     {
-      throw problem("times of trials that run in parallel do not count; use --jobs 1", in: plan)
+      throw Self.problem(
+        "times of trials that run in parallel do not count; use --jobs 1", in: plan, path)
     }
     if case .trials(let trials) = budget, trials < minBudget {
-      throw problem(
+      throw Self.problem(
         "a budget of \(counted(trials, "trial")) is too small: \(minBudget) are needed, \(testTrials(of: 1)) of them for "
-          + "the test", in: plan)
+          + "the test", in: plan, path)
     }
+  }
+
+  private static func problem(
+    _ message: String, _ key: String? = nil, in plan: Plan, _ path: String
+  ) -> InvalidExperiment {
+    InvalidExperiment([
+      Diagnostic(message, at: key.flatMap { plan.document[$0]?.location } ?? Location(file: path))
+    ])
+  }
+
+  /// `plan`, with the metrics of the objectives that it does not have.
+  private static func measuring(
+    _ objectives: [TunedObjective], _ plan: Plan, _ path: String
+  ) throws(InvalidExperiment) -> Plan {
+    let known = Set(plan.columns.map(\.name))
+    let missing = objectives.map(\.column).filter { !known.contains($0) }
+    guard !missing.isEmpty else { return plan }
+    let form = try? ParameterPath("metrics").form(from: plan.root, in: plan.catalog)
+    let metrics = (form?.pluginKind).map { plan.catalog.names(of: $0) } ?? []
+    let names = missing.map { $0.replacing("_", with: "-") }
+    if let name = names.first(where: { !metrics.contains($0) }) {
+      let measures = plan.columns.filter(\.isMeasure).map(\.name)
+      let advice = "the experiment has \(measures.joined(separator: ", "))"
+      throw problem(
+        "unknown measure '\(name)'; "
+          + suggestion(for: name, among: measures + metrics, else: advice),
+        "tune", in: plan, path)
+    }
+    var mapping = plan.document.mapping ?? Mapping()
+    let location = mapping["tune"]?.location ?? .generated
+    mapping["metrics"] = .sequence(
+      (mapping["metrics"]?.sequence ?? []) + names.map { .scalar($0, at: location) }, at: location)
+    return try Plan(
+      document: SettingsNode(.mapping(mapping), at: plan.document.location), folder: plan.folder,
+      catalog: plan.catalog)
   }
 
   private static let stream: UInt64 = 0x74756e65
@@ -171,7 +179,10 @@ public struct Tuner {
         }
       }
       let name = entries.first.flatMap { $0.key == "preset" ? $0.value.pluginName : nil }
-      found.append(TunedConfiguration(name: name ?? "candidate-\(index + 1)", settings: settings))
+      let isNew = name.map { name in !found.contains { $0.name == name } } ?? false
+      found.append(
+        TunedConfiguration(
+          name: isNew ? name ?? "" : "candidate-\(index + 1)", settings: settings))
     }
     guard problems.isEmpty else { throw InvalidExperiment(problems) }
     return found
@@ -338,23 +349,27 @@ public struct Tuner {
     let tuner: Tuner
     let best: [TunedConfiguration]
 
+    /// `elites` are in the order of their ranks. If the default is the first, nothing may replace it.
     init(_ elites: [TunedConfiguration], _ count: Int, _ tuner: Tuner) {
-      let given = Set(tuner.given.map(\.name))
-      (self.tuner, best) = (tuner, Array(elites.filter { !given.contains($0.name) }.prefix(count)))
+      self.tuner = tuner
+      best = elites.prefix(count).filter { $0.name != "default" }
     }
 
     func result() throws -> TuningResult {
-      let tuned = best.enumerated().map { index, configuration in
-        TunedConfiguration(
-          name: index == 0 ? "tuned" : "tuned-\(index + 1)", settings: configuration.settings)
+      let given = Set(tuner.given.map(\.name))
+      let drawn = best.filter { !given.contains($0.name) }
+      let tuned = best.map { configuration in
+        let number = drawn.firstIndex { $0.name == configuration.name }
+        let name = number.map { $0 == 0 ? "tuned" : "tuned-\($0 + 1)" }
+        return TunedConfiguration(
+          name: name ?? configuration.name, settings: configuration.settings)
       }
-      let all = tuner.given + tuned
       let run = try tuner.results(
-        of: all, on: tuner.testGraphs, seed: tuner.seed(of: 0, round: 1 << 20),
-        repeats: Tuner.testSeeds,
-        into: "test", keepsLayouts: true)
+        of: tuner.given + tuned.filter { !given.contains($0.name) }, on: tuner.testGraphs,
+        seed: tuner.seed(of: 0, round: 1 << 20), repeats: Tuner.testSeeds, into: "test",
+        keepsLayouts: true)
       return TuningResult(
-        experiment: tuner.plan.experiment.name, configurations: all, tuner.objectives, run,
+        experiment: tuner.plan.experiment.name, tuned: tuned, tuner.objectives, run,
         budget: tuner.budget, used: tuner.used + run.allTrials.count, history: tuner.races)
     }
   }

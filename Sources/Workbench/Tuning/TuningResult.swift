@@ -65,11 +65,10 @@ public struct TuningResult: Encodable, Sendable {
   }
 
   init(
-    experiment: String, configurations: [TunedConfiguration], _ objectives: [TunedObjective],
+    experiment: String, tuned: [TunedConfiguration], _ objectives: [TunedObjective],
     _ run: RunReader,
     budget: Tuner.Budget, used: Int, history: [Tuner.Race]
   ) {
-    let tuned = configurations.filter { $0.name.hasPrefix("tuned") }
     self.tuned = tuned
     let samples = Samples(run)
     comparisons = tuned.flatMap { configuration in

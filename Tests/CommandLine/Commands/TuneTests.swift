@@ -1,0 +1,87 @@
+import ForceLabTestSupport
+import Foundation
+import Testing
+
+/// `forcelab tune`: an experiment in, the best parameters out, or the advice to keep the default.
+@Suite struct TuneTests {
+  private let place: Workplace
+
+  private static let experiment = """
+    name: short
+    seed: 3
+    sweep:
+      grid:
+        graph: [\((5...13).map { "{ring: \($0)}" }.joined(separator: ", "))]
+    placement: {uniform: {width: 100, height: 100}}
+    forces: [many-body, {link: {length: 1}}, center]
+    stop: {iterations: 30}
+    tune:
+      minimize: [stress]
+      over:
+        forces.link.length: {from: 1, to: 100, scale: log}
+        repulsion: [exact, kd-tree]
+        repulsion.kd-tree.theta: {from: 0.3, to: 1.5}
+      candidates: [{preset: kamada-kawai}]
+
+    """
+
+  init() throws {
+    place = try Workplace()
+    try place.write(Self.experiment, to: "short.yaml")
+  }
+
+  private func tune(_ out: String, _ options: String...) throws -> Ending {
+    try place.forcelab(["tune", "short.yaml", "--budget", "130", "--out", out] + options)
+  }
+
+  @Test func theWinnerIsTestedAndKept() throws {
+    let ending = try tune("one")
+    #expect(ending.status == 0, "\(ending.error)")
+    #expect(
+      ending.output.contains("race 1: ") && ending.output.contains("Report:  one/test/report.html"))
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: Data(place.text(of: "one/tune.json").utf8))
+        as? [String: Any])
+    let test = try #require(json["test"] as? [String: Any])
+    #expect(test["graphs"] as? Int == 6 && test["measure"] as? String == "stress")
+    let budget = try #require(json["budget"] as? [String: Any])
+    #expect(budget["trials"] as? Int == 130 && (budget["used"] as? Int ?? 999) <= 130)
+    #expect((json["history"] as? [Any])?.isEmpty == false)
+    // An experiment of the winner beside the default.
+    #expect(try place.forcelab("validate", "one/tuned.yaml").status == 0)
+    // On two workers, the same.
+    let two = try tune("two", "--jobs", "2", "--quiet")
+    #expect(two.status == 0 && two.output == "")
+    #expect(try place.text(of: "two/tune.json") == place.text(of: "one/tune.json"))
+    // Continued without half of its blocks, too.
+    let files = FileManager.default
+    for part in ["two/test", "two/blocks/4", "two/blocks/5"] {
+      try files.removeItem(at: place.folder.appendingPathComponent(part))
+    }
+    try files.removeItem(at: place.folder.appendingPathComponent("two/tune.json"))
+    #expect(
+      try tune("two").error.contains("the folder already holds a tuning; continue it with --resume")
+    )
+    #expect(try tune("two", "--resume").status == 0)
+    #expect(try place.text(of: "two/tune.json") == place.text(of: "one/tune.json"))
+  }
+
+  @Test func otherCommandsIgnoreIt() throws {
+    #expect(try place.forcelab("validate", "short.yaml").status == 0)
+    #expect(try place.forcelab("describe", "tune").output.contains("minimize"))
+  }
+
+  @Test(arguments: [
+    (["--budget", "soon"], "--budget is 'soon'; give a number of trials, such as 2000, or a time"),
+    (["--budget", "9"], "a budget of 9 trials is too small: "),
+    (["--fail-fast"], "a failure is the worst result"),
+    (["--set", "tune.minimize=[layout_seconds]", "--jobs", "2"], "use --jobs 1"),
+    (["--set", "tune.minimize=[sterss]"], "unknown measure 'sterss'; did you mean 'stress'?"),
+  ])
+  func errors(options: [String], message: String) throws {
+    let ending = try place.forcelab(["tune", "short.yaml", "--out", "out"] + options)
+    #expect(ending.status == 2 && ending.output == "")
+    #expect(ending.error.contains(message), "\(ending.error)")
+    #expect(try !place.names().contains("out"))
+  }
+}

@@ -1,0 +1,230 @@
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabTestSupport
+import Foundation
+import Testing
+
+@testable import ForceLabWorkbench
+
+extension PluginKind {
+  fileprivate static let hill = PluginKind("hill", areInstances: true, "Is climbed.")
+}
+
+private protocol Hill: Plugin {}
+extension Hill { static var kind: PluginKind { .hill } }
+
+private struct Knoll: Hill {
+  var number = 1
+  static let manual = Manual<Self>(
+    "knoll", "A small one.",
+    parameters: [Parameter("number", \.number, within: Bounds(1...999), "Which.")],
+    shorthand: "number")
+}
+
+/// A study whose cost is a quadratic function of four parameters, with its minimum at another place on each hill, and
+/// noise; or noise alone.
+private struct Climb: Study {
+  var a = 0.1
+  var b = 0.9
+  var c = 0.1
+  var d = 0.9
+  var word = "x"
+  var depth = 1.0
+  var hill: any Hill = Knoll()
+  var matters = true
+  var fails = false
+
+  static let optimum = [0.62, 0.31, 0.77, 0.44]
+
+  static let manual = Manual<Self>(
+    "climb", "Climbs.",
+    parameters: [
+      Parameter("a", \.a, in: 0...1, "A number."), Parameter("b", \.b, in: 0...1, "A number."),
+      Parameter("c", \.c, in: 0...1, "A number."), Parameter("d", \.d, in: 0...1, "A number."),
+      Parameter("word", \.word, "A text."), Parameter("depth", \.depth, in: 0..., "No limit."),
+      Parameter("hill", \.hill, of: .hill, "What is climbed."),
+      Parameter("matters", \.matters, "Whether parameters have an effect."),
+      Parameter("fails", \.fails, "Whether all trials fail."),
+    ])
+
+  var columns: [Column] { [.measure("cost", better: .lower), .measure("gain", better: .higher)] }
+
+  func run(_ trial: Trial, record: ([Field]) throws -> Void) throws -> Outcome {
+    if fails || a > 0.98 { return Outcome(.diverged, "fell") }
+    let number = UInt64((hill as? Knoll)?.number ?? 0)
+    var place = SeededGenerator(seed: number, stream: 1)
+    var noise = SeededGenerator(seed: trial.seed, stream: UInt64((a * 1e6).rounded()))
+    let height = 1 + 4 * place.unit()
+    let distance = zip([a, b, c, d], Self.optimum).reduce(0.0) { sum, pair in
+      let gap = pair.0 - pair.1 - 0.1 * (place.unit() - 0.5)
+      return sum + gap * gap
+    }
+    let cost = height * ((matters ? distance : 0) + 0.2) * exp(0.1 * (noise.unit() - 0.5))
+    var outcome = Outcome()
+    outcome.values = ["cost": .number(cost), "gain": .number(1 / cost)]
+    return outcome
+  }
+}
+
+/// Tuning, in this process.
+@Suite struct TunerTests {
+  private static let catalog = Catalog([Climb.self, Knoll.self])
+  private static let over = "{a: , b: {from: 0, to: 1}, c: {from: 0, to: 1}, d: {from: 0, to: 1}}"
+
+  private func tuned(
+    _ more: String, seed: Int = 1, budget: Int = 300, hills: Int = 16, in folder: String
+  ) throws -> TuningResult {
+    var options = Runner.Options()
+    options.jobs = 1
+    let path = folder + "/e.yaml"
+    try """
+    name: climbing
+    study: climb
+    seed: \(seed)
+    sweep: {grid: {hill: [\((1...hills).map { "{knoll: \($0)}" }.joined(separator: ", "))]}}
+    \(more)
+    """.write(toFile: path, atomically: true, encoding: .utf8)
+    var tuner = try Tuner(
+      path: path, overrides: [], catalog: Self.catalog, budget: .trials(budget),
+      into: folder + "/out",
+      options: options, environment: RunEnvironment(seed: seed))
+    return try tuner.run { _ in }
+  }
+
+  /// More with FORCELAB_DRAWS.
+  private static let draws = Int(ProcessInfo.processInfo.environment["FORCELAB_DRAWS"] ?? "") ?? 12
+
+  @Test func parametersWithoutEffectAreSeldomTuned() throws {
+    var gains = 0
+    for seed in 1...Self.draws {
+      try withFolder { folder in
+        let result = try tuned(
+          "matters: false\ntune: {minimize: [cost], over: \(Self.over)}", seed: seed, budget: 120,
+          in: folder)
+        gains += result.isGain ? 1 : 0
+      }
+    }
+    #expect(gains <= max(2, Self.draws / 20), "\(gains) of \(Self.draws)")
+    print("Tuned without an effect: \(gains) gains of \(Self.draws)")
+  }
+
+  @Test func theOptimumIsFound() throws {
+    var distances: [Double] = []
+    for seed in 1...max(4, Self.draws / 3) {
+      try withFolder { folder in
+        let result = try tuned(
+          "tune: {minimize: [cost], over: \(Self.over)}", seed: seed, in: folder)
+        #expect(result.isGain)
+        let ratio = try #require(result.test?.ratio)
+        // The default costs 0.83 + 0.2, the optimum 0.2, times the height.
+        #expect(ratio < 0.5)
+        let place = result.tuned[0].settings.compactMap { Double($0.value.settingText) }
+        let squares = zip(place, Climb.optimum).map { ($0 - $1) * ($0 - $1) }
+        distances.append(squares.reduce(0, +).squareRoot())
+      }
+    }
+    // The best of 200 random places is at 0.27 by the median.
+    #expect(distances.sorted()[distances.count / 2] < 0.25, "\(distances)")
+    print("Distances from the optimum: \(distances)")
+  }
+
+  @Test func anInterruptedTuningComesToTheSameEnd() throws {
+    try withFolder { folder in
+      let more = "tune: {minimize: [cost], over: \(Self.over)}"
+      let whole = try tuned(more, in: folder).json
+      let files = FileManager.default
+      try files.removeItem(atPath: folder + "/out/test")
+      for block in 7...9 { try files.removeItem(atPath: folder + "/out/blocks/\(block)") }
+      #expect(try tuned(more, in: folder).json == whole)
+    }
+  }
+
+  @Test func severalObjectivesHaveBestTradeOffs() throws {
+    try withFolder { folder in
+      let result = try tuned(
+        "tune: {minimize: [cost], maximize: [gain], over: \(Self.over)}", budget: 500, in: folder)
+      #expect(result.isGain && Set(result.comparisons.map(\.measure)) == ["cost", "gain"])
+      let gain = try #require(result.comparisons.first { $0.measure == "gain" })
+      #expect(gain.isBetter && (gain.ratio ?? 0) > 2 && (gain.low ?? 0) > 1)
+    }
+  }
+
+  @Test func ifEverythingFailsTheDefaultStays() throws {
+    try withFolder { folder in
+      let result = try tuned(
+        "fails: true\ntune: {minimize: [cost], over: \(Self.over)}", in: folder)
+      #expect(!result.isGain)
+      let json = try result.json
+      #expect(json.contains(#""winner" : "default""#))
+    }
+  }
+
+  @Test(arguments: [
+    ("tune: {over: {a: }}", "e.yaml:5:7: error: no measure to tune for; add 'minimize: [stress]'"),
+    ("tune: {minimize: [cost]}", "error: 'tune' needs the key 'over'"),
+    ("tune: {minimize: [cost], over: {}}", "'over' must be a mapping of paths to ranges or values"),
+    ("tune: {minimize: [csot], over: {a: }}", "unknown measure 'csot'; did you mean 'cost'?"),
+    ("tune: {minimize: [cost], over: {e: }}", "e.yaml:5:33: error: no path 'e'"),
+    ("tune: {minimize: [cost], over: {a: []}}", "'a' has no values; list some"),
+    ("tune: {minimize: [cost], over: {a: 3}}", "must be a list, a range {from, to}, or nothing"),
+    ("tune: {minimize: [cost], over: {a: {from: 1, to: 1}}}", "the range of 'a' is empty"),
+    ("tune: {minimize: [cost], over: {depth: }}", "the manual gives no range for 'depth'"),
+    ("tune: {minimize: [cost], over: {a: }, candidates: [5]}", "a candidate must be a mapping"),
+    (
+      "variants: {x: {a: 1}}\ntune: {minimize: [cost], over: {a: }}",
+      "remove its 'sweep' and 'variants'"
+    ),
+    ("a: 0.5", "the experiment has no 'tune'; add it"),
+  ])
+  func errors(more: String, message: String) throws {
+    try withFolder { folder in
+      let error = #expect(throws: InvalidExperiment.self) { try tuned(more, in: folder) }
+      let texts = error?.diagnostics.map(\.description) ?? []
+      #expect(texts.contains { $0.contains(message) }, "\(texts)")
+      #expect(!FileManager.default.fileExists(atPath: folder + "/out"))
+    }
+  }
+
+  @Test func budgetsAndGraphsMustSuffice() throws {
+    let more = "tune: {minimize: [cost], over: {a: }}"
+    try withFolder { folder in
+      let few = #expect(throws: InvalidExperiment.self) { try tuned(more, hills: 1, in: folder) }
+      #expect(few?.diagnostics[0].message.hasPrefix("1 graph is too few: 6 are kept") == true)
+      let small = #expect(throws: InvalidExperiment.self) {
+        try tuned(more, budget: 20, in: folder)
+      }
+      #expect(
+        small?.diagnostics[0].message.contains("a budget of 20 trials is too small: ") == true)
+    }
+  }
+}
+
+@Suite struct RankedRaceTests {
+  @Test func theWorstDropOut() {
+    let costs = (0..<8).map { block in [1, 2, 3, 9].map { $0 + 0.1 * Double(block) } }
+    let race = RankedRace(costs)
+    #expect(race.meanRanks == [1, 2, 3, 4] && race.survivors == [0])
+  }
+
+  /// R: PMCMRplus::frdAllPairsConovTest, without adjustment.
+  @Test func closeOnesStay() {
+    let costs: [[Double]] = [
+      [1, 2, 3], [2, 1, 3], [1, 2, 3], [2, 1, 3], [1, 2, 3], [2, 1, 3], [1, 2, 3], [2, 1, 3],
+    ]
+    #expect(RankedRace(costs).survivors == [0, 1])
+  }
+
+  @Test func noiseKeepsAll() {
+    let costs: [[Double]] = [
+      [1, 2, 3], [3, 1, 2], [2, 3, 1], [1, 3, 2], [3, 2, 1], [2, 1, 3],
+    ]
+    #expect(RankedRace(costs).survivors.count == 3)
+  }
+
+  @Test func failuresAreWorst() {
+    let costs = Array(repeating: [1.0, .infinity, .infinity], count: 9)
+    #expect(RankedRace(costs).survivors == [0])
+    #expect(
+      RankedRace.dominations([[1, 5], [2, 2], [3, 3], [.infinity, .infinity]]) == [0, 0, 1, 3])
+  }
+}
