@@ -2,6 +2,7 @@ import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabQuality
 import ForceLabTestSupport
+import Foundation
 import Testing
 
 /// The measures of drawings, by hand. `Scripts/measures.py` compares them with other programs.
@@ -16,10 +17,11 @@ import Testing
     return metric.value(of: FinishedLayout(graph, at: [x, y]))
   }
 
-  @Test(arguments: [
-    ([1.0, 0], [0.0, 1], 1.0), ([1, 1], [1, -1], 0), ([3.0.squareRoot(), 0], [1, 5], 2.0 / 3),
-    ([0, 1], [0, 0], 1),
-  ])
+  @Test(
+    arguments: [
+      ([1, 0], [0, 1], 1), ([1, 1], [1, -1], 0), ([2, 0], [2 * tan(.pi / 6), 5], 2 / 3),
+      ([0, 1], [0, 0], 1),
+    ] as [([Double], [Double], Double)])
   func orthogonalityOfTwoEdges(x: [Double], y: [Double], expected: Double) throws {
     let found = try value(EdgeOrthogonality(), [(0, 1), (0, 2)], [0] + x, [0] + y)
     #expect(isNear(found, expected))
