@@ -46,20 +46,18 @@ import Testing
 
   /// Against all pairs.
   @Test(arguments: 1...20) func resolutionOfRandomNodes(seed: Int) throws {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SeededGenerator(seed: UInt64(seed))
     let count = 3 + generator.index(below: 200)
-    let axes = (0..<2).map { axis in
-      // Every other on a grid, where sides of the hull are parallel and many nodes on it.
-      (0..<count).map { _ in
-        seed % 2 == 0
-          ? Double(generator.index(below: 40 * (axis + 1)))
-          : Double(generator.index(below: 1 << 30))
-      }
+    var axes: [[Double]] = []
+    // Every other on a grid, where sides of the hull are parallel and many nodes on it.
+    for side in seed % 2 == 0 ? [40, 80] : [1 << 30, 1 << 30] {
+      axes.append((0..<count).map { _ in Double(generator.index(below: side)) })
     }
-    let squares = (0..<count).flatMap { a in
-      (0..<a).map { b in
+    var squares: [Double] = []
+    for a in 0..<count {
+      for b in 0..<a {
         let (dx, dy) = (axes[0][a] - axes[0][b], axes[1][a] - axes[1][b])
-        return dx * dx + dy * dy
+        squares.append(dx * dx + dy * dy)
       }
     }
     let expected = ((squares.min() ?? 0) / (squares.max() ?? 1)).squareRoot()

@@ -49,12 +49,23 @@ final class TimedPartLayout {
     best = NumberStorage(count: part.count, lanes: task.layout.dimensions)
   }
 
+  /// Processor time, in seconds, that the first layout may take even if other programs have used up the time.
+  static let grace = 0.0005
+
   func run() -> PartwiseLayout.Answer {
-    if part.count > Self.smallCount || allPairsCost(epochs: 10) > left { layOutWithPivots() }
+    if part.count > Self.smallCount || !isCheap && allPairsCost(epochs: 10) > left {
+      layOutWithPivots()
+    }
     if part.count > Self.smallCount, bestStress == .infinity { explore() }
-    if allPairsCost(epochs: 12) < left { restart() } else if choice.pivots > 0 { refine() }
+    if isCheap || allPairsCost(epochs: 12) < left {
+      restart()
+    } else if choice.pivots > 0 {
+      refine()
+    }
     return (part, best)
   }
+
+  private var isCheap: Bool { allPairsCost(epochs: 12) < Self.grace }
 
   private var left: Double { clock.left(until: deadline) }
 
@@ -239,7 +250,9 @@ final class TimedPartLayout {
         stress.scatter(using: &generator)
         all.hold()
       }
+      let isFree = choice.starts == 0 && isCheap
       stress.descend(epochs: epochs, from: from, minimum: length, using: &generator) {
+        if isFree { return epochs }
         // There must be time to measure the stress.
         epochs = max(
           4, min(epochs, Int(clamping: 0.95 * left / max(1e-9, clock.worked - start)) - 3))

@@ -87,7 +87,8 @@ public final class TimedStressLayout {
     }
     let start = clock.worked
     let levels = graph.distancesWithinComponents().distances
-    guard (clock.worked - start) * Self.firstStep > clock.left(until: budget) else { return nil }
+    let cost = (clock.worked - start) * Self.firstStep
+    guard cost > max(clock.left(until: budget), TimedPartLayout.grace) else { return nil }
     let sizes = levels.reduce(into: [Int](repeating: 0, count: Int(levels.max() ?? 0) + 1)) {
       $0[Int($1)] += 1
     }
