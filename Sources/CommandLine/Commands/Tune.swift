@@ -68,12 +68,12 @@ struct Tune: ParsableCommand {
     guard let budget = parsedBudget else { return }
     let overrides = try settings.overrides()
     let plan = try Plan(path: file, overrides: overrides, catalog: Lab.catalog)
-    try plan.programs.checkTrust(trust.policy)
     let folder = out ?? "Results/\(plan.experiment.name)/tune"
     var tuner = try Tuner(
       path: file, overrides: overrides, catalog: Lab.catalog, budget: budget, into: folder,
       options: try trials.runnerOptions(),
-      environment: RunEnvironment(seed: plan.experiment.seed, date: Date(), catalog: Lab.catalog))
+      environment: RunEnvironment(seed: plan.experiment.seed, date: Date(), catalog: Lab.catalog)
+    ) { [policy = trust.policy] in try $0.checkTrust(policy) }
     try checkFolder(folder)
     if !quiet, let warning = RunEnvironment.warning { standardError(warning + "\n") }
     let result: TuningResult

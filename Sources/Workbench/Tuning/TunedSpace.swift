@@ -25,6 +25,15 @@ struct TunedSpace {
       case .choice(let nodes): AxisValues.list(nodes).node(at: part, isWhole: false)
       }
     }
+
+    /// All choices, or the ends of the range.
+    var ends: [SettingsNode] {
+      switch self {
+      case .range(let range, let isWhole):
+        [0, 1].map { AxisValues.range(range, at: .generated).node(at: $0, isWhole: isWhole) }
+      case .choice(let nodes): nodes
+      }
+    }
   }
 
   private struct Dimension {
@@ -33,6 +42,12 @@ struct TunedSpace {
     let values: Values
     /// The dimension that chooses a plugin of which this is a parameter, and the plugin.
     var condition: (dimension: Int, plugin: String)?
+
+    func setting(_ value: SettingsNode) -> Setting {
+      var value = value
+      value.location = location
+      return Setting(key: path, keyLocation: location, value: value)
+    }
   }
 
   private var dimensions: [Dimension] = []
@@ -60,8 +75,16 @@ struct TunedSpace {
         continue
       }
       let rest = path.dropFirst(dimensions[choice].path.count + 1)
-      dimensions[index].condition = (choice, String(rest.prefix { $0 != "." }))
+      let plugin = String(rest.prefix { $0 != "." })
+      dimensions[index].condition = (choice, plugin)
+      if !dimensions[choice].values.ends.contains(where: { $0.chooses(plugin) }) {
+        problems.append(
+          Diagnostic(
+            "'\(path)' never counts, because '\(dimensions[choice].path)' never is '\(plugin)'; add that value, or "
+              + "remove this", at: dimensions[index].location))
+      }
     }
+    guard problems.isEmpty else { throw InvalidExperiment(problems) }
   }
 
   private static func values(of entry: Mapping.Entry, _ plan: Plan) throws(Diagnostic) -> Values {
@@ -117,6 +140,25 @@ struct TunedSpace {
       at: entry.keyLocation)
   }
 
+  /// Configurations that have each choice and both ends of each range, for checks.
+  var probes: [TunedConfiguration] {
+    var probes: [TunedConfiguration] = []
+    for dimension in dimensions {
+      var parents: [Setting] = []
+      if let (choice, plugin) = dimension.condition {
+        let other = dimensions[choice]
+        guard let chosen = other.values.ends.first(where: { $0.chooses(plugin) }) else { continue }
+        parents = [other.setting(chosen)]
+      }
+      for value in dimension.values.ends {
+        probes.append(
+          TunedConfiguration(
+            name: "p\(probes.count)", settings: parents + [dimension.setting(value)]))
+      }
+    }
+    return probes
+  }
+
   // MARK: Drawing
 
   /// Draws a configuration: of the whole space, or around `elite`, with the standard deviation `spread` of
@@ -130,10 +172,7 @@ struct TunedSpace {
     for (index, dimension) in dimensions.enumerated() {
       if let (choice, plugin) = dimension.condition {
         let chosen = settings.first { $0.path == dimensions[choice].path }?.value
-        guard
-          (chosen?.sequence ?? [chosen].compactMap { $0 }).contains(where: {
-            $0.pluginName == plugin
-          })
+        guard chosen?.chooses(plugin) == true
         else {
           parts.append(nil)
           continue
@@ -148,9 +187,7 @@ struct TunedSpace {
       }
       parts.append(part)
       settings.append(
-        Setting(
-          key: dimension.path, keyLocation: dimension.location,
-          value: dimension.values.node(at: part, dimension.location)))
+        dimension.setting(dimension.values.node(at: part, dimension.location)))
     }
     return TunedConfiguration(name: name, settings: settings, parts: parts)
   }
@@ -165,5 +202,12 @@ struct TunedSpace {
       let value = mean + spread * radius * cos(2 * .pi * generator.unit())
       if (0...1).contains(value) { return value }
     }
+  }
+}
+
+extension SettingsNode {
+  /// Whether it is `plugin`, or a list with it.
+  fileprivate func chooses(_ plugin: String) -> Bool {
+    (sequence ?? [self]).contains { $0.pluginName == plugin }
   }
 }

@@ -47,6 +47,7 @@ public struct Tuner {
   private let raceGraphs, testGraphs: [Int]
   private let folder: String
   private let options: Runner.Options
+  private let check: ([ExternalProgram]) throws -> Void
   private let environment: RunEnvironment
 
   private var budget: Budget
@@ -59,10 +60,12 @@ public struct Tuner {
   private var drawnCount = 0
   private var generator: SeededGenerator
 
-  /// Throws `InvalidExperiment` if the experiment cannot be tuned, with all errors.
+  /// `check` is called with the programs of each run before it starts them. Throws `InvalidExperiment` if the
+  /// experiment cannot be tuned, with all errors.
   public init(
     path: String, overrides: [Override], catalog: Catalog, budget: Budget, into folder: String,
-    options: Runner.Options, environment: RunEnvironment
+    options: Runner.Options, environment: RunEnvironment,
+    check: @escaping ([ExternalProgram]) throws -> Void = { _ in }
   ) throws(InvalidExperiment) {
     let whole = try Plan(path: path, overrides: overrides, catalog: catalog)
     guard let tuning = whole.experiment.tune else {
@@ -84,6 +87,10 @@ public struct Tuner {
     (self.folder, self.options, self.environment, self.budget) = (
       folder, options, environment, budget
     )
+    self.check = check
+    // Reports errors of all values before anything runs.
+    _ = try plan.part(
+      of: given + space.probes, on: [1], seed: 0, repeats: 1, keepsLayouts: false)
     generator = SeededGenerator(seed: UInt64(plan.experiment.seed), stream: Self.stream)
     let count = plan.configurations.count
     let testCount = max(
@@ -326,6 +333,7 @@ public struct Tuner {
   ) throws -> RunReader {
     let part = try plan.part(
       of: configurations, on: graphs, seed: seed, repeats: repeats, keepsLayouts: keepsLayouts)
+    try check(part.programs)
     let path = "\(folder)/\(name)"
     let report = try Runner(part, options: options).resume(
       in: RunFolder(resuming: path), environment: environment)

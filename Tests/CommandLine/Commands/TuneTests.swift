@@ -77,6 +77,12 @@ import Testing
     (["--fail-fast"], "a failure is the worst result"),
     (["--set", "tune.minimize=[layout_seconds]", "--jobs", "2"], "use --jobs 1"),
     (["--set", "tune.minimize=[sterss]"], "unknown measure 'sterss'; did you mean 'stress'?"),
+    (
+      ["--set", "tune.over.repulsion=[exact]"],
+      "never counts, because 'repulsion' never is 'kd-tree'"
+    ),
+    (["--set", "tune.over.repulsion=[kd-tree, x]"], "unknown repulsion strategy 'x'"),
+    (["--set", "tune.candidates=[{preset: kamada}]"], "did you mean 'kamada-kawai'?"),
   ])
   func errors(options: [String], message: String) throws {
     let ending = try place.forcelab(["tune", "short.yaml", "--out", "out"] + options)
