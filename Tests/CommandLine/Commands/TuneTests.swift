@@ -81,7 +81,7 @@ import Testing
       ["--set", "tune.over.repulsion=[exact]"],
       "never counts, because 'repulsion' never is 'kd-tree'"
     ),
-    (["--set", "tune.over.repulsion=[kd-tree, x]"], "unknown repulsion strategy 'x'"),
+    (["--set", "tune.over.repulsion=[kd-tree, x]"], "unknown repulsion 'x'"),
     (["--set", "tune.candidates=[{preset: kamada}]"], "did you mean 'kamada-kawai'?"),
   ])
   func errors(options: [String], message: String) throws {
