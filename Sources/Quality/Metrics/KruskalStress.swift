@@ -10,8 +10,8 @@ public struct KruskalStress: Metric {
     "Kruskal's nonmetric stress: how far distances in the layout are from rising with those in the graph, as a part of "
       + "all; from 0, where farther nodes are never nearer on average, to 1.",
     formula:
-      "√(Σ (xij − h(dij))²/Σ xij²) over pairs at distance x in the layout and d in the graph, in edges; h is the "
-      + "best function of d that does not fall",
+      "√(Σ (xij − h(dij))²/Σ xij²), xij the distance in the layout, dij that in the graph in edges,\n"
+      + "h the best function that does not fall",
     source:
       "Kruskal 1964, ties averaged; 1 minus the measure of Mooney et al. 2024 for connected graphs")
 
