@@ -77,7 +77,7 @@ import ForceLabYAML
           "e.yaml:7:9: error: 'repeat' is 0, outside its range: 1 to 1000000",
           "e.yaml:8:1: error: unknown key 'nonsense' in 'experiment'; valid keys: name, summary, "
             + "folder, study, seed, repeat, warm-up, timeout, program, preset, variants, sweep, set, "
-            + "limits, chart, published, ending, endures, readings, steps, timber, tool, value, whole, word",
+            + "tune, limits, chart, published, ending, endures, readings, steps, timber, tool, value, whole, word",
         ])
   }
 
@@ -120,7 +120,7 @@ import ForceLabYAML
     #expect(
       Set(properties.keys) == [
         "name", "summary", "folder", "study", "seed", "repeat", "warm-up", "timeout", "preset",
-        "variants", "program", "sweep", "set", "limits", "chart", "published", "value", "whole",
+        "variants", "program", "sweep", "set", "tune", "limits", "chart", "published", "value", "whole",
         "word",
         "tool",
         "steps", "ending", "endures", "readings", "timber",

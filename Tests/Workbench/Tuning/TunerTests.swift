@@ -53,7 +53,9 @@ private struct Climb: Study {
     if fails || a > 0.98 { return Outcome(.diverged, "fell") }
     let number = UInt64((hill as? Knoll)?.number ?? 0)
     var place = SeededGenerator(seed: number, stream: 1)
-    var noise = SeededGenerator(seed: trial.seed, stream: UInt64((a * 1e6).rounded()))
+    // Another one for each place on each hill.
+    var noise = SeededGenerator(
+      seed: trial.seed ^ number << 32, stream: UInt64((a * 1e6).rounded()))
     let height = 1 + 4 * place.unit()
     let distance = zip([a, b, c, d], Self.optimum).reduce(0.0) { sum, pair in
       let gap = pair.0 - pair.1 - 0.1 * (place.unit() - 0.5)
