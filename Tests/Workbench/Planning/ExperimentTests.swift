@@ -120,7 +120,8 @@ import ForceLabYAML
     #expect(
       Set(properties.keys) == [
         "name", "summary", "folder", "study", "seed", "repeat", "warm-up", "timeout", "preset",
-        "variants", "program", "sweep", "set", "tune", "limits", "chart", "published", "value", "whole",
+        "variants", "program", "sweep", "set", "tune", "limits", "chart", "published", "value",
+        "whole",
         "word",
         "tool",
         "steps", "ending", "endures", "readings", "timber",
