@@ -93,8 +93,11 @@ public struct Tuner {
       of: given + space.probes, on: [1], seed: 0, repeats: 1, keepsLayouts: false)
     generator = SeededGenerator(seed: UInt64(plan.experiment.seed), stream: Self.stream)
     let count = plan.configurations.count
-    let testCount = max(
-      Self.minTestGraphs, Int(clamping: (tuning.test * Double(count)).rounded()))
+    var testCount = Int(clamping: (tuning.test * Double(count)).rounded())
+    if case .trials(let trials) = budget {
+      testCount = min(testCount, trials / 3 / (Self.testSeeds * (1 + given.count)))
+    }
+    testCount = max(Self.minTestGraphs, testCount)
     guard count - testCount >= Self.minRaceGraphs else {
       throw Self.problem(
         "\(counted(count, "graph")) \(count == 1 ? "is" : "are") too few: \(Self.minTestGraphs) are kept for the "
