@@ -113,6 +113,11 @@ struct TrialColumns {
       columns.configurations
       ?? Dictionary(grouping: trials, by: \.configuration).sorted { $0.key < $1.key }
       .map { $0.value[0].settings }
+    if let other = settings.first(where: { $0.count != paths.count }) {
+      throw CSVTable.damage(
+        Location(file: table.path, line: 1, column: 1),
+        "the header has \(counted(paths.count, "swept path")), and columns.json \(other.count)")
+    }
     var summary = Summary(
       columns, measures: measures.filter(\.isMeasure), paths: paths, settings: settings)
     for trial in trials {
