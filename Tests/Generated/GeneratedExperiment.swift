@@ -36,6 +36,7 @@ struct GeneratedExperiment {
     keys["timeout"] = .scalar("0.05")
     // Only a worker process is ended at its time limit while it uses up a budget.
     if keys[Self.budget] != nil { keys[Self.budget] = .scalar("2ms") }
+    keys = SettingsNode(.mapping(keys), at: .generated).withFewMoves.mapping ?? keys
     let repair = Repair(folder: files.folder, catalog: catalog, files: files.names)
     guard let first = try repair.valid(keys) else { return nil }
 
@@ -71,8 +72,12 @@ struct GeneratedExperiment {
     var mutation = Mutation(step: random.index(below: max(1, document.size)), random: random)
     mutation.change(&document)
     let repair = Repair(folder: files.folder, catalog: catalog, files: files.names)
+    let (budget, moves) = (
+      self.plan.document[Self.budget]?.flowText, document.withFewMoves.flowText
+    )
     guard let mapping = document.mapping, let plan = try repair.plan(mapping).plan,
-      plan.trialCount <= Self.maxTrials
+      plan.trialCount <= Self.maxTrials, document[Self.budget]?.flowText == budget,
+      document.flowText == moves
     else { return nil }
     return plan
   }
@@ -247,5 +252,30 @@ extension Mapping {
     guard let index = entries.firstIndex(where: { $0.value.names(file) }) else { return false }
     entries.remove(at: index)
     return true
+  }
+}
+
+extension SettingsNode {
+  /// With one move for each node in each `annealing`, which takes a second if the graph is dense.
+  fileprivate var withFewMoves: SettingsNode {
+    var node = self
+    switch content {
+    case .scalar: break
+    case .sequence(let items): node.content = .sequence(items.map(\.withFewMoves))
+    case .mapping:
+      node.changeValues { entry in
+        guard entry.key == "placement" || entry.key == "start" || entry.key == "annealing" else {
+          return entry.value.withFewMoves
+        }
+        if entry.value.scalar?.text == "annealing" {
+          return .mapping(["annealing": .mapping(["moves": .scalar("1")])])
+        }
+        guard entry.key == "annealing" else { return entry.value.withFewMoves }
+        var parameters = entry.value.withFewMoves.mapping ?? Mapping()
+        parameters["moves"] = .scalar("1")
+        return SettingsNode(.mapping(parameters), at: entry.value.location)
+      }
+    }
+    return node
   }
 }

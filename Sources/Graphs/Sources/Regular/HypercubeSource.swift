@@ -16,7 +16,9 @@ public struct HypercubeSource: GraphFamily {
   var nodeCount: Int { 1 << dimension }
   var edges: [(Int, Int)] {
     (0..<1 << dimension).flatMap { node in
-      (0..<dimension).lazy.map { 1 << $0 }.filter { node & $0 == 0 }.map { (node, node | $0) }
+      (0..<dimension).compactMap { bit in
+        node & 1 << bit == 0 ? (node, node | 1 << bit) : nil
+      }
     }
   }
 }
