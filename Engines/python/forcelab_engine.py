@@ -97,8 +97,9 @@ class Request:
         if self.frames <= self._sent:
             return
         self._sent += 1
-        began = time.perf_counter_ns()
         header = {"type": "frame", "iteration": iteration, "elapsed_ns": self.elapsed_ns()}
+        # After the time is read: a pause that began before could make the next frame earlier.
+        began = time.perf_counter_ns()
         self._send(header, positions, self)
         self._pause += time.perf_counter_ns() - began
 

@@ -29,7 +29,8 @@ public struct LayoutRequest {
   public func sendFrame(_ positions: [[Double]], iteration: Int) {
     guard clock.sent < frames else { return }
     clock.sent += 1
-    let (pause, elapsed) = (ContinuousClock.now, clock.nanoseconds)
+    // In this order: a pause that began before the time was read could make the next frame earlier.
+    let (elapsed, pause) = (clock.nanoseconds, ContinuousClock.now)
     send(["type": "frame", "iteration": iteration, "elapsed_ns": elapsed], positions)
     clock.began += pause.duration(to: .now)
   }
