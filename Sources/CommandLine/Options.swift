@@ -80,6 +80,15 @@ struct TrialOptions: ParsableArguments {
   }
 }
 
+extension Executor {
+  /// Throws for options that only the executor `local` has.
+  func check(_ trials: TrialOptions) throws(Diagnostic) {
+    guard !(self is LocalExecutor), trials.jobs != 1 || trials.failFast else { return }
+    throw Diagnostic(
+      "--jobs and --fail-fast are for the executor 'local'; leave them out", at: nil)
+  }
+}
+
 struct TrustOption: ParsableArguments {
   @Flag(
     help:

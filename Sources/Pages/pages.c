@@ -15,6 +15,10 @@ static const unsigned char *const texts[] = {
         (const unsigned char[]){
 #embed "Report/player.mustache"
             , 0},
+    [ForceLabPageFileTuningTemplate] =
+        (const unsigned char[]){
+#embed "Report/tuning.mustache"
+            , 0},
     [ForceLabPageFileReportStyle] =
         (const unsigned char[]){
 #embed "Report/report.css"
@@ -70,6 +74,10 @@ static const unsigned char *const texts[] = {
     [ForceLabPageFileRanksChart] =
         (const unsigned char[]){
 #embed "Charts/ranks.json"
+            , 0},
+    [ForceLabPageFileParallelChart] =
+        (const unsigned char[]){
+#embed "Charts/parallel.json"
             , 0},
     [ForceLabPageFileLivePage] =
         (const unsigned char[]){

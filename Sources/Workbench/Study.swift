@@ -23,6 +23,9 @@ public protocol Study: Plugin {
   static var validationInputs: Set<String> { get }
   /// A Swift program for apps that does what a trial with `seed` does; nil if there is none.
   func program(seed: UInt64) -> String?
+
+  /// The settings as JavaScript for d3-force. Throws if d3-force does not have all of them.
+  func d3Program() throws(Diagnostic) -> String
   /// The parameters that have no effect, given the others, and what does not use them, such as “the engine
   /// 'igraph'”; by default none.
   var unused: (keys: Set<String>, reader: String) { get }
@@ -48,6 +51,9 @@ extension Study {
   public func problems() -> [any Error] { [] }
   public static var validationInputs: Set<String> { Set(parameterNames) }
   public func program(seed: UInt64) -> String? { nil }
+  public func d3Program() throws(Diagnostic) -> String {
+    throw Diagnostic("only simulations have a program for d3-force; use --yaml", at: nil)
+  }
   public var unused: (keys: Set<String>, reader: String) { ([], "") }
   public var programs: [ExternalProgram] { [] }
 }

@@ -98,10 +98,7 @@ struct Run: ParsableCommand {
     let executor = try MachineSettings.executor(
       self.executor, in: Lab.catalog, trust: trust.policy)
     // Before a folder is made.
-    if !(executor is LocalExecutor), trials.jobs != 1 || trials.failFast {
-      throw Diagnostic(
-        "--jobs and --fail-fast are for the executor 'local'; leave them out", at: nil)
-    }
+    try executor.check(trials)
     if !(executor is LocalExecutor), !wait, strict || record != nil || history != nil {
       throw ValidationError("--strict, --record and --history need results; add --wait")
     }

@@ -19,8 +19,9 @@ struct Show: ParsableCommand {
 
         forcelab show Results/quickstart/RUN --format latex > table.tex
 
-      With --swift or --yaml, prints the settings of one trial instead: as Swift code against \
-      ForceLab's library ForceLayout, ready to paste into an app, or as an experiment of one trial:
+      With --swift, --d3 or --yaml, prints the settings of one trial instead: as Swift code against \
+      ForceLab's library ForceLayout, ready to paste into an app, as JavaScript for d3-force, or as an \
+      experiment of one trial:
 
         forcelab show Results/quickstart/RUN --trial 3 --swift
       """)
@@ -45,11 +46,14 @@ struct Show: ParsableCommand {
         + "layout_seconds,stress."))
   var pareto: String?
 
-  @Option(help: .value("number", "Number of the trial for --swift and --yaml."))
+  @Option(help: .value("number", "Number of the trial for --swift, --d3 and --yaml."))
   var trial: Int?
 
   @Flag(help: "Print the settings of the trial as a Swift program.")
   var swift = false
+
+  @Flag(help: "Print the settings of the trial as JavaScript for d3-force, if it has all of them.")
+  var d3 = false
 
   @Flag(help: "Print the settings of the trial as an experiment.")
   var yaml = false
@@ -72,17 +76,18 @@ struct Show: ParsableCommand {
   var format = Format.text
 
   func validate() throws {
-    guard !swift || !yaml else {
-      throw ValidationError("--swift and --yaml are both given; use one of them")
+    let forms = [("--swift", swift), ("--d3", d3), ("--yaml", yaml)].filter(\.1).map(\.0)
+    guard forms.count < 2 else {
+      throw ValidationError("\(forms[0]) and \(forms[1]) are both given; use one of them")
     }
-    guard trial == nil || swift || yaml else {
-      throw ValidationError("--trial needs --swift or --yaml; add one of them")
+    guard trial == nil || !forms.isEmpty else {
+      throw ValidationError("--trial needs --swift, --d3 or --yaml; add one of them")
     }
     if let best, best < 1 { throw ValidationError("--best is \(best); it must be at least 1") }
   }
 
   func run() throws {
-    if swift || yaml { return try printSettings() }
+    if swift || d3 || yaml { return try printSettings() }
     var order = ScoreboardOrder()
     (order.sort, order.best) = (sort, best)
     order.pareto =
@@ -132,6 +137,7 @@ struct Show: ParsableCommand {
     }
     let (trial, study) = try plan.trial(number)
     if yaml { return outputData(plan.experiment(of: trial).blockText, terminator: "") }
+    if d3 { return outputData(try study.d3Program(), terminator: "") }
     guard let program = study.program(seed: trial.seed) else {
       throw Diagnostic("these settings have no Swift program; use --yaml", at: nil)
     }

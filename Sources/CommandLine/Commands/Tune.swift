@@ -38,6 +38,12 @@ struct Tune: ParsableCommand {
   @Flag(help: "Continue a tuning that was interrupted.")
   var resume = false
 
+  @Option(
+    help: .value(
+      "executor",
+      "Run the trials with this executor, such as slurm; `forcelab list executors` names them."))
+  var executor: String?
+
   @Flag(help: "Print only errors.")
   var quiet = false
 
@@ -66,14 +72,27 @@ struct Tune: ParsableCommand {
 
   func run() throws {
     guard let budget = parsedBudget else { return }
-    let overrides = try settings.overrides()
-    let plan = try Plan(path: file, overrides: overrides, catalog: Lab.catalog)
+    let plan = try Plan(path: file, overrides: try settings.overrides(), catalog: Lab.catalog)
+    let tuning = try TuningPlan(plan)
     let folder = out ?? "Results/\(plan.experiment.name)/tune"
-    var tuner = try Tuner(
-      path: file, overrides: overrides, catalog: Lab.catalog, budget: budget, into: folder,
-      options: try trials.runnerOptions(),
-      environment: RunEnvironment(seed: plan.experiment.seed, date: Date(), catalog: Lab.catalog)
-    ) { [policy = trust.policy] in try $0.checkTrust(policy) }
+    let executor = try MachineSettings.executor(
+      self.executor, in: Lab.catalog, trust: trust.policy)
+    try executor.check(trials)
+    let options = try trials.runnerOptions()
+    let environment = RunEnvironment(seed: plan.experiment.seed, date: Date(), catalog: Lab.catalog)
+    var tuner = try Tuner(tuning, budget: budget, into: folder, isParallel: trials.jobs > 1) {
+      part, folder in
+      try part.programs.checkTrust(trust.policy)
+      var request = RunRequest(part, into: folder, environment: environment, options: options)
+      (request.isResumed, request.waits, request.hasReport) = (true, true, false)
+      request.warn = { standardError("\($0)\n") }
+      if !(executor is LocalExecutor) { request.interruptions = Interruption.counted() }
+      // It waits, so there is a report unless it was interrupted.
+      guard let report = try executor.run(request, observe: { _ in }) else {
+        throw Tuner.Interrupted()
+      }
+      return report
+    }
     try checkFolder(folder)
     if !quiet, let warning = RunEnvironment.warning { standardError(warning + "\n") }
     let result: TuningResult
@@ -84,13 +103,19 @@ struct Tune: ParsableCommand {
       throw ExitCode(130)
     }
     try writeFile(Data(try result.json.utf8), to: folder + "/tune.json")
-    try writeFile(Data(try tuner.tunedExperiment(result).utf8), to: folder + "/tuned.yaml")
-    let report = try Report.write(folder + "/test", catalog: Lab.catalog, charts: Lab.charts)
+    try writeFile(Data(tuning.tunedExperiment(result).utf8), to: folder + "/tuned.yaml")
+    try writeFile(Data(result.explorationCSV.utf8), to: folder + "/configurations.csv")
+    try writeFile(Data(try TuningPage.html(result).utf8), to: folder + "/tune.html")
+    _ = try Report.write(folder + "/test", catalog: Lab.catalog, charts: Lab.charts)
     if quiet { return }
     let width = Terminal.width ?? 100
     output("")
     for sentence in result.sentences { output(wrapped(sentence, width: width)) }
-    output("\nResults: \(folder)/tune.json\nReport:  \(report)\nTuned:   \(folder)/tuned.yaml")
+    output(
+      "\nResults: \(folder)/tune.json\nReport:  \(folder)/tune.html\nTuned:   \(folder)/tuned.yaml")
+    if result.isGain, let trial = result.trial {
+      output("Code:    forcelab show \(folder)/test --trial \(trial) --swift")
+    }
   }
 
   private func checkFolder(_ folder: String) throws {

@@ -6,6 +6,7 @@
 typedef enum __attribute__((enum_extensibility(closed))) {
   ForceLabPageFileReportTemplate,
   ForceLabPageFilePlayerTemplate,
+  ForceLabPageFileTuningTemplate,
   ForceLabPageFileReportStyle,
   ForceLabPageFileReportScript,
   ForceLabPageFileThumbnailScript,
@@ -20,6 +21,7 @@ typedef enum __attribute__((enum_extensibility(closed))) {
   ForceLabPageFileRowsChart,
   ForceLabPageFileCellsChart,
   ForceLabPageFileRanksChart,
+  ForceLabPageFileParallelChart,
   ForceLabPageFileLivePage,
   ForceLabPageFileLiveStyle,
   ForceLabPageFileLiveControlScript,

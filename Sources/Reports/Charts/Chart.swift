@@ -17,6 +17,8 @@ public struct Chart: Sendable {
     /// Stems from an axis of ranks at the top down to labels at the left, and bars (references) that join
     /// them, as in a critical-difference diagram.
     case ranks
+    /// A line for each series across axes of names; those of the references are strong. `y` is the place along the axis.
+    case parallel
   }
 
   /// A point or a cell, in values of the columns.

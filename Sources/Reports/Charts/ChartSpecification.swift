@@ -53,6 +53,7 @@ struct ChartSpecification {
     case .rows: .rowsChart
     case .cells: .cellsChart
     case .ranks: .ranksChart
+    case .parallel: .parallelChart
     }
   }
 
@@ -125,9 +126,9 @@ struct ChartSpecification {
   }
 
   /// Several series in a row are a little apart, so that none hides another.
-  private var offset: [String: Any] {
+  private var offset: [String: Any]? {
     let rows = chart.rows.map(\.y)
-    return Set(rows).count < rows.count ? ["field": "group", "type": "ordinal"] : ["value": 0]
+    return Set(rows).count < rows.count ? ["field": "group", "type": "ordinal"] : nil
   }
 
   // MARK: Rows

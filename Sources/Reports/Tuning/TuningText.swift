@@ -24,7 +24,21 @@ extension TuningResult {
         "`\(name)`: \(own.joined(separator: "; ")). Its settings: \(configurations[name]?.text ?? "")."
       )
     }
+    let known = importance.filter { $0.share != nil }
+    if !known.isEmpty {
+      sentences.append(
+        "Share of the ranks that each parameter alone explains: "
+          + known.map(\.text).joined(separator: "; ") + ".")
+    }
     return sentences
+  }
+}
+
+extension ParameterImportance {
+  /// “forces.link.length 62 % (45 to 79 %)”.
+  fileprivate var text: String {
+    func percent(_ value: Double?) -> Int { Int(clamping: (100 * (value ?? 0)).rounded()) }
+    return "\(parameter) \(percent(share)) % (\(percent(low)) to \(percent(high)) %)"
   }
 }
 

@@ -122,9 +122,16 @@ public struct NumberRange: Record {
       scale == .linear
       ? from * (1 - part) + to * part
       : copysign(pow(from.magnitude, 1 - part) * pow(to.magnitude, part), from)
-    guard exact != 0, exact.isFinite else { return exact }
-    let unit = pow(10, 11 - log10(exact.magnitude).rounded(.down))
-    let rounded = (exact * unit).rounded() / unit
-    return rounded.isFinite ? rounded : exact
+    return exact.rounded(digits: 12)
+  }
+}
+
+extension Double {
+  /// With this number of significant digits, if such a number exists.
+  func rounded(digits: Int) -> Double {
+    guard self != 0, isFinite else { return self }
+    let unit = pow(10, Double(digits - 1) - log10(magnitude).rounded(.down))
+    let result = (self * unit).rounded() / unit
+    return result.isFinite ? result : self
   }
 }

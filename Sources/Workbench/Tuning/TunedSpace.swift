@@ -14,34 +14,31 @@ struct TunedConfiguration: Sendable {
 
 /// The parameters that are tuned.
 struct TunedSpace {
-  private enum Values {
-    case range(NumberRange, isWhole: Bool)
-    case choice([SettingsNode])
-
-    func node(at part: Double, _ location: Location) -> SettingsNode {
-      switch self {
-      case .range(let range, let isWhole):
-        AxisValues.range(range, at: location).node(at: part, isWhole: isWhole)
-      case .choice(let nodes): AxisValues.list(nodes).node(at: part, isWhole: false)
-      }
-    }
-
-    /// All choices, or the ends of the range.
-    var ends: [SettingsNode] {
-      switch self {
-      case .range(let range, let isWhole):
-        [0, 1].map { AxisValues.range(range, at: .generated).node(at: $0, isWhole: isWhole) }
-      case .choice(let nodes): nodes
-      }
-    }
-  }
-
   private struct Dimension {
     let path: String
     let location: Location
-    let values: Values
+    let values: AxisValues
+    let isWhole: Bool
     /// The dimension that chooses a plugin of which this is a parameter, and the plugin.
     var condition: (dimension: Int, plugin: String)?
+
+    /// All values of a list, or the ends of a range.
+    var ends: [SettingsNode] {
+      if case .list(let nodes) = values { return nodes }
+      return [0, 1].map { values.node(at: $0, isWhole: isWhole) }
+    }
+
+    /// The value at `part`, from 0 to 1: numbers have as many digits as tell 1000 places of the range apart.
+    func drawn(at part: Double) -> SettingsNode {
+      let node = values.node(at: part, isWhole: isWhole)
+      guard case .range(let range, _) = values, !isWhole, let number = node.scalar?.number else {
+        return node
+      }
+      let (low, high) = (min(range.from, range.to), max(range.from, range.to))
+      let digits = 4 + log10(max(low.magnitude, high.magnitude) / (high - low)).rounded(.down)
+      let rounded = number.rounded(digits: Int(clamping: min(12, max(4, digits))))
+      return min(high, max(low, rounded)).encoded()
+    }
 
     func setting(_ value: SettingsNode) -> Setting {
       var value = value
@@ -59,9 +56,7 @@ struct TunedSpace {
     var problems: [Diagnostic] = []
     for entry in over.node.mapping?.entries ?? [] {
       do throws(Diagnostic) {
-        dimensions.append(
-          Dimension(
-            path: entry.key, location: entry.keyLocation, values: try Self.values(of: entry, plan)))
+        dimensions.append(try Self.dimension(entry, plan))
       } catch {
         problems.append(error)
       }
@@ -77,7 +72,7 @@ struct TunedSpace {
       let rest = path.dropFirst(dimensions[choice].path.count + 1)
       let plugin = String(rest.prefix { $0 != "." })
       dimensions[index].condition = (choice, plugin)
-      if !dimensions[choice].values.ends.contains(where: { $0.chooses(plugin) }) {
+      if !dimensions[choice].ends.contains(where: { $0.chooses(plugin) }) {
         problems.append(
           Diagnostic(
             "'\(path)' never counts, because '\(dimensions[choice].path)' never is '\(plugin)'; add that value, or "
@@ -87,7 +82,9 @@ struct TunedSpace {
     guard problems.isEmpty else { throw InvalidExperiment(problems) }
   }
 
-  private static func values(of entry: Mapping.Entry, _ plan: Plan) throws(Diagnostic) -> Values {
+  private static func dimension(_ entry: Mapping.Entry, _ plan: Plan) throws(Diagnostic)
+    -> Dimension
+  {
     let form: ValueForm
     let path = ParameterPath(entry.key, in: "'over'")
     do throws(ParameterError) {
@@ -95,11 +92,19 @@ struct TunedSpace {
     } catch {
       throw Diagnostic(error.message, at: entry.keyLocation)
     }
+    return Dimension(
+      path: entry.key, location: entry.keyLocation, values: try values(of: entry, form, plan),
+      isWhole: form.isWholeNumber)
+  }
+
+  private static func values(
+    of entry: Mapping.Entry, _ form: ValueForm, _ plan: Plan
+  ) throws(Diagnostic) -> AxisValues {
     if let items = entry.value.sequence {
       guard !items.isEmpty else {
         throw Diagnostic("'\(entry.key)' has no values; list some", at: entry.value.location)
       }
-      return .choice(items)
+      return .list(items)
     }
     if entry.value.isNull { return try manualValues(of: entry, form) }
     guard entry.value["from"] != nil || entry.value["to"] != nil else {
@@ -117,21 +122,21 @@ struct TunedSpace {
         "the range of '\(entry.key)' is empty: it is from \(range.from.shortText) to \(range.to.shortText)",
         at: entry.value.location)
     }
-    return .range(range, isWhole: form.isWholeNumber)
+    return .range(range, at: entry.keyLocation)
   }
 
   private static func manualValues(
     of entry: Mapping.Entry, _ form: ValueForm
-  ) throws(Diagnostic) -> Values {
+  ) throws(Diagnostic) -> AxisValues {
     for form in form.leaves {
       switch form {
-      case .boolean: return .choice([false.encoded(), true.encoded()])
-      case .choice(let words): return .choice(words.map { $0.encoded() })
+      case .boolean: return .list([false.encoded(), true.encoded()])
+      case .choice(let words): return .list(words.map { $0.encoded() })
       case .number(let bounds), .integer(let bounds):
         guard bounds.lower.isFinite, bounds.upper.isFinite else { break }
         var range = NumberRange()
         (range.from, range.to) = (bounds.lower, bounds.upper)
-        return .range(range, isWhole: form.isWholeNumber)
+        return .range(range, at: entry.keyLocation)
       default: break
       }
     }
@@ -147,10 +152,10 @@ struct TunedSpace {
       var parents: [Setting] = []
       if let (choice, plugin) = dimension.condition {
         let other = dimensions[choice]
-        guard let chosen = other.values.ends.first(where: { $0.chooses(plugin) }) else { continue }
+        guard let chosen = other.ends.first(where: { $0.chooses(plugin) }) else { continue }
         parents = [other.setting(chosen)]
       }
-      for value in dimension.values.ends {
+      for value in dimension.ends {
         probes.append(
           TunedConfiguration(
             name: "p\(probes.count)", settings: parents + [dimension.setting(value)]))
@@ -182,12 +187,12 @@ struct TunedSpace {
       let part: Double
       switch (dimension.values, old) {
       case (.range, let old?): part = Self.normal(around: old, spread, &generator)
-      case (.choice, let old?) where generator.unit() < keeping: part = old
+      case (.list, let old?) where generator.unit() < keeping: part = old
       default: part = generator.unit()
       }
       parts.append(part)
       settings.append(
-        dimension.setting(dimension.values.node(at: part, dimension.location)))
+        dimension.setting(dimension.drawn(at: part)))
     }
     return TunedConfiguration(name: name, settings: settings, parts: parts)
   }
@@ -202,6 +207,37 @@ struct TunedSpace {
       let value = mean + spread * radius * cos(2 * .pi * generator.unit())
       if (0...1).contains(value) { return value }
     }
+  }
+}
+
+// MARK: Importance
+
+/// A configuration of a race.
+public struct ExploredConfiguration: Sendable {
+  public let name: String
+  public let race: Int
+  /// The mean rank over the first blocks of the race, from 0, the best, to 1.
+  public let rank: Double
+  /// Whether it was left at the end of the race.
+  public let isLeft: Bool
+  let settings: [Setting]
+  /// Its place along each parameter, from 0 to 1; nil where a parameter does not apply. Empty for a configuration
+  /// that was given.
+  public let parts: [Double?]
+}
+
+extension TunedSpace {
+  var paths: [String] { dimensions.map(\.path) }
+
+  /// The importance of each parameter, the most important first. `raced` has drawn configurations with their ranks,
+  /// from 0, the best, to 1.
+  func importance(of raced: [(TunedConfiguration, Double)]) -> [ParameterImportance] {
+    dimensions.enumerated().map { index, dimension in
+      let values = raced.compactMap { configuration, rank in
+        configuration.parts[index].map { (part: $0, rank: rank) }
+      }
+      return ParameterImportance(dimension.path, values, dimension.values, dimension.isWhole)
+    }.sorted { ($0.share ?? -1) > ($1.share ?? -1) }
   }
 }
 

@@ -29,26 +29,20 @@ public struct Tuner {
     public let best: String
   }
 
-  public struct Interrupted: Error {}
+  public struct Interrupted: Error {
+    public init() {}
+  }
 
   /// Blocks before the first configurations drop out.
   private static let minBlocks = 5
   private static let minTestGraphs = 6
   private static let minRaceGraphs = 2
 
-  private let tuning: Tuning
-  /// The experiment without what is tuned. Its configurations are the graphs.
-  private let plan: Plan
-  private let document: SettingsNode
-  private let space: TunedSpace
-  private let objectives: [TunedObjective]
-  private let given: [TunedConfiguration]
-  /// Numbers of configurations of `plan`.
+  private let tuning: TuningPlan
+  /// Numbers of configurations of the plan.
   private let raceGraphs, testGraphs: [Int]
   private let folder: String
-  private let options: Runner.Options
-  private let check: ([ExternalProgram]) throws -> Void
-  private let environment: RunEnvironment
+  private let runPart: (Plan, RunFolder) throws -> Runner.Report
 
   private var budget: Budget
   private let start = ContinuousClock.now
@@ -58,145 +52,49 @@ public struct Tuner {
   /// The costs by objective, by the name of the configuration and the block.
   private var costs: [String: [Int: [Double]]] = [:]
   private var drawnCount = 0
+  private var importance: [ParameterImportance] = []
+  private var explored: [ExploredConfiguration] = []
   private var generator: SeededGenerator
 
-  /// `check` is called with the programs of each run before it starts them. Throws `InvalidExperiment` if the
-  /// experiment cannot be tuned, with all errors.
+  /// `run` runs a part of the experiment in a folder, or continues with the results that are there. Throws
+  /// `InvalidExperiment` if there are too few graphs or trials, or if times count that `isParallel` spoils.
   public init(
-    path: String, overrides: [Override], catalog: Catalog, budget: Budget, into folder: String,
-    options: Runner.Options, environment: RunEnvironment,
-    check: @escaping ([ExternalProgram]) throws -> Void = { _ in }
+    _ tuning: TuningPlan, budget: Budget, into folder: String, isParallel: Bool = false,
+    run: @escaping (Plan, RunFolder) throws -> Runner.Report
   ) throws(InvalidExperiment) {
-    let whole = try Plan(path: path, overrides: overrides, catalog: catalog)
-    guard let tuning = whole.experiment.tune else {
-      throw Self.problem(
-        "the experiment has no 'tune'; add it, as in 'tune: {minimize: [stress], over: {forces.link.length: "
-          + "{from: 10, to: 100}}}'", in: whole, path)
-    }
-    guard whole.paths.allSatisfy({ whole.instances?.paths.contains($0) == true }) else {
-      throw Self.problem(
-        "the experiment varies other settings than graphs; remove its 'sweep' and 'variants', because 'tune' chooses "
-          + "configurations", whole.document["sweep"] != nil ? "sweep" : "variants", in: whole, path
-      )
-    }
-    objectives = tuning.objectives
-    plan = try Self.measuring(objectives, whole, path)
-    (self.tuning, document) = (tuning, whole.document)
-    space = try TunedSpace(tuning.over, of: plan)
-    given = try Self.given(tuning.candidates, plan)
-    (self.folder, self.options, self.environment, self.budget) = (
-      folder, options, environment, budget
-    )
-    self.check = check
-    // Reports errors of all values before anything runs.
-    _ = try plan.part(
-      of: given + space.probes, on: [1], seed: 0, repeats: 1, keepsLayouts: false)
+    (self.tuning, self.budget, self.folder, runPart) = (tuning, budget, folder, run)
+    let plan = tuning.plan
     generator = SeededGenerator(seed: UInt64(plan.experiment.seed), stream: Self.stream)
     let count = plan.configurations.count
-    var testCount = Int(clamping: (tuning.test * Double(count)).rounded())
+    var testCount = Int(clamping: (tuning.testShare * Double(count)).rounded())
     if case .trials(let trials) = budget {
-      testCount = min(testCount, trials / 3 / (Self.testSeeds * (1 + given.count)))
+      testCount = min(testCount, trials / 3 / (Self.testSeeds * (1 + tuning.given.count)))
     }
     testCount = max(Self.minTestGraphs, testCount)
     guard count - testCount >= Self.minRaceGraphs else {
-      throw Self.problem(
+      throw plan.problem(
         "\(counted(count, "graph")) \(count == 1 ? "is" : "are") too few: \(Self.minTestGraphs) are kept for the "
           + "test, and \(Self.minRaceGraphs) are needed to tune with; add graphs, such as a corpus",
-        "graph", in: plan, path)
+        "graph")
     }
     let order = (1...count).shuffled(using: &generator)
     (testGraphs, raceGraphs) = (order.prefix(testCount).sorted(), Array(order.dropFirst(testCount)))
-    if options.jobs > 1,
+    if isParallel,
       plan.columns.contains(where: { column in
-        column.isTime && objectives.contains { $0.column == column.name }
+        column.isTime && tuning.objectives.contains { $0.column == column.name }
       })
     {
-      throw Self.problem(
-        "times of trials that run in parallel do not count; use --jobs 1", in: plan, path)
+      throw plan.problem(
+        "times of trials that run in parallel do not count; use --jobs 1")
     }
     if case .trials(let trials) = budget, trials < minBudget {
-      throw Self.problem(
+      throw plan.problem(
         "a budget of \(counted(trials, "trial")) is too small: \(minBudget) are needed, \(testTrials(of: 1)) of them for "
-          + "the test", in: plan, path)
+          + "the test")
     }
-  }
-
-  private static func problem(
-    _ message: String, _ key: String? = nil, in plan: Plan, _ path: String
-  ) -> InvalidExperiment {
-    InvalidExperiment([
-      Diagnostic(message, at: key.flatMap { plan.document[$0]?.location } ?? Location(file: path))
-    ])
-  }
-
-  /// `plan`, with the metrics of the objectives that it does not have.
-  private static func measuring(
-    _ objectives: [TunedObjective], _ plan: Plan, _ path: String
-  ) throws(InvalidExperiment) -> Plan {
-    let known = Set(plan.columns.map(\.name))
-    let missing = objectives.map(\.column).filter { !known.contains($0) }
-    guard !missing.isEmpty else { return plan }
-    let form = try? ParameterPath("metrics").form(from: plan.root, in: plan.catalog)
-    let metrics = (form?.pluginKind).map { plan.catalog.names(of: $0) } ?? []
-    let names = missing.map { $0.replacing("_", with: "-") }
-    if let name = names.first(where: { !metrics.contains($0) }) {
-      let measures = plan.columns.filter(\.isMeasure).map(\.name)
-      let advice = "the experiment has \(measures.joined(separator: ", "))"
-      throw problem(
-        "unknown measure '\(name)'; "
-          + suggestion(for: name, among: measures + metrics, else: advice),
-        "tune", in: plan, path)
-    }
-    var mapping = plan.document.mapping ?? Mapping()
-    let location = mapping["tune"]?.location ?? .generated
-    mapping["metrics"] = .sequence(
-      (mapping["metrics"]?.sequence ?? []) + names.map { .scalar($0, at: location) }, at: location)
-    return try Plan(
-      document: SettingsNode(.mapping(mapping), at: plan.document.location), folder: plan.folder,
-      catalog: plan.catalog)
   }
 
   private static let stream: UInt64 = 0x74756e65
-
-  /// The configurations that the file gives, after the default.
-  private static func given(
-    _ candidates: [AnyValue], _ plan: Plan
-  ) throws(InvalidExperiment) -> [TunedConfiguration] {
-    var problems: [Diagnostic] = []
-    var found = [TunedConfiguration(name: "default", settings: [])]
-    for (index, candidate) in candidates.enumerated() {
-      guard let entries = candidate.node.mapping?.entries else {
-        problems.append(
-          Diagnostic(
-            "a candidate must be a mapping of paths to values, such as {preset: forceatlas2}; found "
-              + candidate.node.kindDescription, at: candidate.node.location))
-        continue
-      }
-      var settings: [Setting] = []
-      for entry in entries {
-        guard entry.key == "preset" else {
-          settings.append(entry)
-          continue
-        }
-        // Its keys replace those of the experiment.
-        var decoder = ParameterDecoder(catalog: plan.catalog)
-        let preset = decoder.plugin(.preset, from: entry.value) as? any Preset
-        problems += decoder.diagnostics
-        settings += (preset?.settings.mapping?.entries ?? []).map {
-          Setting(
-            key: $0.key, keyLocation: entry.keyLocation,
-            value: $0.value.moved(to: entry.keyLocation))
-        }
-      }
-      let name = entries.first.flatMap { $0.key == "preset" ? $0.value.pluginName : nil }
-      let isNew = name.map { name in !found.contains { $0.name == name } } ?? false
-      found.append(
-        TunedConfiguration(
-          name: isNew ? name ?? "" : "candidate-\(index + 1)", settings: settings))
-    }
-    guard problems.isEmpty else { throw InvalidExperiment(problems) }
-    return found
-  }
 
   // MARK: Budget
 
@@ -204,22 +102,22 @@ public struct Tuner {
   private static let testSeeds = 3
 
   private func testTrials(of tuned: Int) -> Int {
-    testGraphs.count * Self.testSeeds * (tuned + given.count)
+    testGraphs.count * Self.testSeeds * (tuned + tuning.given.count)
   }
 
   /// Configurations at which a race ends.
-  private var fewest: Int { 2 + Int(clamping: log2(Double(space.count))) }
-  private var raceCount: Int { 2 + Int(clamping: log2(Double(space.count))) }
+  private var fewest: Int { 2 + Int(clamping: log2(Double(tuning.space.count))) }
+  private var raceCount: Int { 2 + Int(clamping: log2(Double(tuning.space.count))) }
 
   private var minBudget: Int {
-    testTrials(of: 1) + (given.count + fewest + 2) * (Self.minBlocks + 1)
+    testTrials(of: 1) + (tuning.given.count + fewest + 2) * (Self.minBlocks + 1)
   }
 
   /// The trials that may still run before the test.
   private var remaining: Int {
     switch budget {
     case .trials(let trials):
-      return trials - testTrials(of: objectives.count > 1 ? fewest : 1) - used
+      return trials - testTrials(of: tuning.objectives.count > 1 ? fewest : 1) - used
     case .seconds(let seconds):
       let elapsed = start.duration(to: .now) / .seconds(1)
       // Unknown before the first block.
@@ -238,20 +136,41 @@ public struct Tuner {
       let share = remaining / (raceCount - number + 1)
       let blocks = Self.minBlocks + min(5, number)
       let wanted = max(elites.count + fewest, share / blocks)
-      let old = number == 1 ? given : elites
+      let old = number == 1 ? tuning.given : elites
       let count = max(1, wanted - old.count)
       guard share >= (count + fewest) * Self.minBlocks || number == 1 else { break }
       let keeping = Double(number - 1) / Double(raceCount)
       let drawn = (0..<count).map { _ in
         drawnCount += 1
-        return space.drawn(
+        return tuning.space.drawn(
           "c\(drawnCount)", around: parent(among: elites), spread: spread, keeping: keeping,
           &generator)
       }
-      elites = Array(try race(old + drawn, number: number, trials: share, observe).prefix(fewest))
-      spread *= pow(1 / Double(max(2, count)), 1 / Double(space.count))
+      let raced = old + drawn
+      let left = try race(raced, number: number, trials: share, observe)
+      note(raced, left, number)
+      elites = Array(left.prefix(fewest))
+      spread *= pow(1 / Double(max(2, count)), 1 / Double(tuning.space.count))
     }
-    return try TuningTest(elites, objectives.count > 1 ? fewest : 1, self).result()
+    return try TuningTest(elites, tuning.objectives.count > 1 ? fewest : 1, self).result()
+  }
+
+  /// Keeps what the first blocks of a race say of its configurations: all of them have run there.
+  private mutating func note(
+    _ raced: [TunedConfiguration], _ left: [TunedConfiguration], _ number: Int
+  ) {
+    let ranks = RankedRace(matrix(of: raced, blocks: Self.minBlocks)).meanRanks
+    let places = ranks.map { ($0 - 1) / Double(max(1, raced.count - 1)) }
+    let leftNames = Set(left.map(\.name))
+    explored += zip(raced, places).map { configuration, place in
+      ExploredConfiguration(
+        name: configuration.name, race: number, rank: place,
+        isLeft: leftNames.contains(configuration.name), settings: configuration.settings,
+        parts: configuration.parts)
+    }
+    guard number == 1 else { return }
+    // Only these are spread over the whole space.
+    importance = tuning.space.importance(of: zip(raced, places).filter { !$0.0.parts.isEmpty })
   }
 
   /// One of the elites, the better ones more often; nil without any that was drawn.
@@ -299,7 +218,7 @@ public struct Tuner {
   private func matrix(of configurations: [TunedConfiguration], blocks: Int) -> [[Double]] {
     (0..<blocks).map { block in
       let rows = configurations.map { costs[$0.name]?[block] ?? [.infinity] }
-      return objectives.count == 1 ? rows.map { $0[0] } : RankedRace.dominations(rows)
+      return tuning.objectives.count == 1 ? rows.map { $0[0] } : RankedRace.dominations(rows)
     }
   }
 
@@ -315,7 +234,7 @@ public struct Tuner {
       into: "blocks/\(blockRuns)", keepsLayouts: false)
     used += missing.count
     for trial in run.allTrials {
-      let values = objectives.map { objective in
+      let values = tuning.objectives.map { objective in
         objective.cost(trial.isGood ? run.number(objective.column, of: trial) : nil)
       }
       costs[missing[(trial.configuration - 1) % missing.count].name, default: [:]][block] = values
@@ -324,7 +243,7 @@ public struct Tuner {
 
   private func seed(of graph: Int, round: Int) -> Int {
     let stream = UInt64(graph) << 32 | UInt64(round)
-    var seeds = SeededGenerator(seed: UInt64(plan.experiment.seed), stream: stream)
+    var seeds = SeededGenerator(seed: UInt64(tuning.plan.experiment.seed), stream: stream)
     return Int(seeds.next() >> 11)
   }
 
@@ -334,26 +253,15 @@ public struct Tuner {
     into name: String,
     keepsLayouts: Bool
   ) throws -> RunReader {
-    let part = try plan.part(
+    let part = try tuning.part(
       of: configurations, on: graphs, seed: seed, repeats: repeats, keepsLayouts: keepsLayouts)
-    try check(part.programs)
     let path = "\(folder)/\(name)"
-    let report = try Runner(part, options: options).resume(
-      in: RunFolder(resuming: path), environment: environment)
+    let report = try runPart(part, RunFolder(resuming: path))
     if report.isInterrupted { throw Interrupted() }
     return try RunReader(folder: path)
   }
 
   // MARK: Test
-
-  /// The experiment without `tune`, with the best settings as the variant `tuned` beside the default.
-  public func tunedExperiment(_ result: TuningResult) throws(Diagnostic) -> String {
-    var mapping = document.mapping ?? Mapping()
-    mapping["tune"] = nil
-    let tuned = result.tuned.map { ($0.name, $0.settings.node) }
-    mapping["variants"] = .mapping(of: [("default", .mapping([:]))] + tuned)
-    return SettingsNode(.mapping(mapping), at: document.location).blockText
-  }
 
   /// The test of the best configurations on graphs and seeds that no race has seen.
   private struct TuningTest {
@@ -367,7 +275,7 @@ public struct Tuner {
     }
 
     func result() throws -> TuningResult {
-      let given = Set(tuner.given.map(\.name))
+      let given = Set(tuner.tuning.given.map(\.name))
       let drawn = best.filter { !given.contains($0.name) }
       let tuned = best.map { configuration in
         let number = drawn.firstIndex { $0.name == configuration.name }
@@ -376,49 +284,13 @@ public struct Tuner {
           name: name ?? configuration.name, settings: configuration.settings)
       }
       let run = try tuner.results(
-        of: tuner.given + tuned.filter { !given.contains($0.name) }, on: tuner.testGraphs,
+        of: tuner.tuning.given + tuned.filter { !given.contains($0.name) }, on: tuner.testGraphs,
         seed: tuner.seed(of: 0, round: 1 << 20), repeats: Tuner.testSeeds, into: "test",
         keepsLayouts: true)
       return TuningResult(
-        experiment: tuner.plan.experiment.name, tuned: tuned, tuner.objectives, run,
-        budget: tuner.budget, used: tuner.used + run.allTrials.count, history: tuner.races)
+        tuner.tuning, tuned: tuned, run,
+        budget: tuner.budget, used: tuner.used + run.allTrials.count, history: tuner.races,
+        importance: tuner.importance, explored: tuner.explored)
     }
-  }
-}
-
-extension Plan {
-  /// An experiment with `configurations` as variants on some of the graphs that are the configurations of this plan.
-  fileprivate func part(
-    of configurations: [TunedConfiguration], on graphs: [Int], seed: Int, repeats: Int,
-    keepsLayouts: Bool
-  ) throws(InvalidExperiment) -> Plan {
-    var mapping =
-      experiment(of: trials[experiment.warmUp * self.configurations.count + graphs[0] - 1]).mapping
-      ?? Mapping()
-    mapping["seed"] = seed.encoded()
-    mapping["repeat"] = repeats.encoded()
-    mapping["variants"] = .mapping(of: configurations.map { ($0.name, $0.settings.node) })
-    if graphs.count > 1 {
-      mapping["sweep"] = .mapping([
-        "grid": .mapping(
-          of: paths.map { path in
-            (
-              path,
-              .sequence(
-                graphs.compactMap {
-                  ParameterPath(path).value(in: self.configurations[$0 - 1].tree)
-                })
-            )
-          })
-      ])
-    }
-    if !keepsLayouts, mapping["record"] == nil,
-      root.entries.contains(where: { $0.name == "record" })
-    {
-      mapping["record"] = .mapping(["every": 1_000_000_000.encoded(), "layout": .scalar("none")])
-    }
-    return try Plan(
-      document: SettingsNode(.mapping(mapping), at: document.location), folder: folder,
-      catalog: catalog)
   }
 }

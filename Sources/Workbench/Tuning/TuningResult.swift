@@ -58,21 +58,30 @@ public struct TuningResult: Encodable, Sendable {
   public let configurations: [String: Winner]
   public let budget: Spent
   public let history: [Tuner.Race]
+  /// How much each parameter matters, the most important first.
+  public let importance: [ParameterImportance]
+  /// Every configuration of every race.
+  public let explored: [ExploredConfiguration]
+  /// A trial of the test with the settings of the winner, or of the best that was found.
+  public let trial: Int?
+  /// Of the parameters that were tuned.
+  public let paths: [String]
   let tuned: [TunedConfiguration]
 
   private enum CodingKeys: CodingKey {
-    case experiment, winner, test, comparisons, configurations, budget, history
+    case experiment, winner, test, comparisons, configurations, budget, history, importance
   }
 
   init(
-    experiment: String, tuned: [TunedConfiguration], _ objectives: [TunedObjective],
-    _ run: RunReader,
-    budget: Tuner.Budget, used: Int, history: [Tuner.Race]
+    _ tuning: TuningPlan, tuned: [TunedConfiguration], _ run: RunReader,
+    budget: Tuner.Budget, used: Int, history: [Tuner.Race], importance: [ParameterImportance],
+    explored: [ExploredConfiguration]
   ) {
-    self.tuned = tuned
+    (self.tuned, self.importance, self.explored) = (tuned, importance, explored)
+    paths = tuning.space.paths
     let samples = Samples(run)
     comparisons = tuned.flatMap { configuration in
-      objectives.map { samples.comparison(of: configuration.name, $0) }
+      tuning.objectives.map { samples.comparison(of: configuration.name, $0) }
     }
     let found = comparisons
     let better = tuned.first { configuration in
@@ -82,9 +91,10 @@ public struct TuningResult: Encodable, Sendable {
     func winner(_ configuration: TunedConfiguration) -> Winner {
       Winner(settings: configuration.settings.map { ($0.path, $0.value.settingText) })
     }
-    self.experiment = experiment
+    experiment = tuning.plan.experiment.name
     self.winner = better.map(winner) ?? Winner(settings: [])
     let shown = better ?? tuned.first
+    trial = shown.flatMap { samples.trial(of: $0.name) }
     test = found.first { one in
       one.configuration == shown?.name && (better == nil || one.isBetter)
     }
@@ -98,6 +108,16 @@ public struct TuningResult: Encodable, Sendable {
 
   /// Whether a configuration is better than the default on graphs that were not tuned with.
   public var isGain: Bool { !winner.settings.isEmpty }
+
+  /// The text of `configurations.csv`: every configuration of every race, with its mean rank over the first blocks.
+  public var explorationCSV: String {
+    let header = ["configuration", "race", "rank", "left"] + paths
+    let rows = explored.map { one in
+      [one.name, String(one.race), one.rank.shortText, String(one.isLeft)]
+        + paths.map { path in one.settings.first { $0.path == path }?.value.settingText ?? "" }
+    }
+    return ([header] + rows).map { csvLine($0) }.joined()
+  }
 
   /// The text of `tune.json`. Throws a `Diagnostic` for numbers that JSON does not have.
   public var json: String { get throws(Diagnostic) { try runJSON } }
@@ -130,6 +150,10 @@ private struct Samples {
       }
       return quantile(costs.sorted(), 0.5)
     }
+  }
+
+  func trial(of name: String) -> Int? {
+    run.allTrials.first { trial in variant.map { trial.settings[$0] == name } ?? true }?.number
   }
 
   func comparison(of name: String, _ objective: TunedObjective) -> TuningResult.Comparison {

@@ -38,7 +38,15 @@ import Testing
     let ending = try tune("one")
     #expect(ending.status == 0, "\(ending.error)")
     #expect(
-      ending.output.contains("race 1: ") && ending.output.contains("Report:  one/test/report.html"))
+      ending.output.contains("race 1: ") && ending.output.contains("Report:  one/tune.html"))
+    let page = try place.text(of: "one/tune.html")
+    #expect(
+      page.contains("Configurations left in each race") && page.contains("All configurations"))
+    #expect(
+      try place.text(of: "one/configurations.csv").hasPrefix(
+        "configuration,race,rank,left,repulsion,forces.link.length,repulsion.kd-tree.theta\ndefault,1,"
+      ))
+    #expect(place.has("one/test/report.html"))
     let json = try #require(
       try JSONSerialization.jsonObject(with: Data(place.text(of: "one/tune.json").utf8))
         as? [String: Any])
@@ -75,6 +83,10 @@ import Testing
     (["--budget", "soon"], "--budget is 'soon'; give a number of trials, such as 2000, or a time"),
     (["--budget", "9"], "a budget of 9 trials is too small: "),
     (["--fail-fast"], "a failure is the worst result"),
+    (["--executor", "slrum"], "did you mean 'slurm'?"),
+    (
+      ["--executor", "slurm", "--jobs", "2"], "--jobs and --fail-fast are for the executor 'local'"
+    ),
     (["--set", "tune.minimize=[layout_seconds]", "--jobs", "2"], "use --jobs 1"),
     (["--set", "tune.minimize=[sterss]"], "unknown measure 'sterss'; did you mean 'stress'?"),
     (

@@ -97,6 +97,72 @@ extension Configurable {
     }
   }
 
+  /// With d3-force 1.2.1 and Les Misérables, the code of three such experiments gives the layouts of the trials but for
+  /// 1e-8 px.
+  @Test func d3Program() throws {
+    let defaults = try plan("").trial(1).study.d3Program()
+    #expect(
+      defaults == """
+        // The settings of a trial of ForceLab for d3-force: npm install d3-force
+        import { forceSimulation, forceCenter, forceLink, forceManyBody } from "d3-force";
+
+        // Nodes are [{id: "a"}, …], links are [{source: "a", target: "b"}, …]. Sets x and y of the nodes.
+        export function layout(nodes, links) {
+          const simulation = forceSimulation(nodes)
+            .force("many-body", forceManyBody().strength(-30))
+            .force("link", forceLink(links).id((node) => node.id).distance(30))
+            .force("center", forceCenter(0, 0))
+            .stop();
+          while (simulation.alpha() >= simulation.alphaMin()) simulation.tick();
+          return nodes;
+        }
+
+        """)
+    let text = try plan(
+      """
+      forces:
+        - many-body: {strength: -80, distance-min: 2, distance-max: 400}
+        - link: {strength: weight, scale: 0.1, iterations: 2}
+        - position: {axis: x, target: 5}
+        - position: {axis: x, strength: 0.2}
+        - collide: {radius: 4}
+        - radial: {radius: 50, center: [1, 2]}
+      integrator: {verlet: {velocity-decay: 0.3}}
+      repulsion: {kd-tree: {theta: 0.5}}
+      nodes: {charge: degree}
+      placement: uniform
+      stop: {iterations: 200}
+      """
+    ).trial(1).study.d3Program()
+    for line in [
+      ".velocityDecay(0.3)\n",
+      #".force("many-body", forceManyBody().strength((node) => -80 * node["degree"]).theta(0.5).distanceMin(2).distanceMax(400))"#,
+      #".distance(30).strength((link) => 0.1 * link["weight"]).iterations(2))"#,
+      #".force("x", forceX(5).strength(0.1))"#, #".force("x-2", forceX(0).strength(0.2))"#,
+      #".force("collide", forceCollide(4))"#,
+      #".force("radial", forceRadial(50, 1, 2).strength(0.1))"#, "simulation.tick(200);",
+      "// The trial began with 'uniform'.",
+    ] {
+      #expect(text.contains(line), "\(line) in \(text)")
+    }
+  }
+
+  @Test(arguments: [
+    ("forces: [coulomb]", "the force 'coulomb'"),
+    ("integrator: displacement", "the integrator 'displacement'"),
+    ("repulsion: fast-multipole", "the repulsion 'fast-multipole'"),
+    ("dimensions: 3", "a layout in 3 dimensions"), ("pin: [{node: 0}]", "'pin'"),
+    ("stop: {movement: 0.1}", "a rule that stops other than 'iterations'"),
+    ("forces: [{link: {update: simultaneous}}]", "'update: simultaneous'"),
+    ("forces: [{link: {scale: 2}}]", "'scale' of strengths by degree"),
+    ("events: [{at: 3, reheat: 1}]", "an event"),
+  ])
+  func whatD3DoesNotHave(yaml: String, what: String) throws {
+    let study = try plan(yaml).trial(1).study
+    let error = #expect(throws: Diagnostic.self) { _ = try study.d3Program() }
+    #expect(error?.message.contains("d3-force does not have \(what)") == true)
+  }
+
   /// The only trial of the experiment has the seed of the trial.
   @Test func theSeedOfARepeat() throws {
     let plan = try plan("seed: 7\nrepeat: 9\nsweep: {grid: {dimensions: [2, 3]}}")

@@ -86,10 +86,11 @@ private struct Climb: Study {
     sweep: {grid: {hill: [\((1...hills).map { "{knoll: \($0)}" }.joined(separator: ", "))]}}
     \(more)
     """.write(toFile: path, atomically: true, encoding: .utf8)
-    var tuner = try Tuner(
-      path: path, overrides: [], catalog: Self.catalog, budget: .trials(budget),
-      into: folder + "/out",
-      options: options, environment: RunEnvironment(seed: seed))
+    let plan = try Plan(path: path, overrides: [], catalog: Self.catalog)
+    var tuner = try Tuner(TuningPlan(plan), budget: .trials(budget), into: folder + "/out") {
+      part, folder in
+      try Runner(part, options: options).resume(in: folder, environment: RunEnvironment(seed: seed))
+    }
     return try tuner.run { _ in }
   }
 
@@ -128,6 +129,54 @@ private struct Climb: Study {
     // The best of 200 random places is at 0.27 by the median.
     #expect(distances.sorted()[distances.count / 2] < 0.25, "\(distances)")
     print("Distances from the optimum: \(distances)")
+  }
+
+  /// Of four parameters with a like effect, one of each pair is tuned here, and one that has none.
+  @Test func importanceIsThatOfTheParametersWithAnEffect() throws {
+    try withFolder { folder in
+      let result = try tuned(
+        "tune: {minimize: [cost], over: {a: {from: 0.6, to: 0.61}, b: {from: 0, to: 1}, word: [x, y, z]}}",
+        budget: 600, in: folder)
+      let shares = Dictionary(
+        uniqueKeysWithValues: result.importance.map { ($0.parameter, $0) })
+      #expect(result.importance[0].parameter == "b")
+      let (b, word) = (try #require(shares["b"]), try #require(shares["word"]))
+      #expect((b.share ?? 0) > 0.6 && (b.low ?? 0) > 0.4, "\(b)")
+      #expect((word.share ?? 1) < 0.15 && word.low == 0, "\(word)")
+      // The optimum is at 0.31, in the second quarter.
+      let ranks = b.groups.map(\.rank)
+      #expect(ranks.count == 4 && ranks[1] < ranks[2] && ranks[2] < ranks[3], "\(ranks)")
+      #expect(b.groups[1].value == "0.25 to 0.5" && word.groups.map(\.value) == ["x", "y", "z"])
+      let lines = result.explorationCSV.split(separator: "\n")
+      #expect(lines[0] == "configuration,race,rank,left,a,b,word")
+      #expect(lines.count == 1 + result.history.map(\.configurations).reduce(0, +))
+      let json = try result.json
+      #expect(json.contains(#""parameter" : "b""#))
+    }
+  }
+
+  @Test func importanceOfFewConfigurationsIsUnknown() throws {
+    let list = AxisValues.list([.scalar("x"), .scalar("y")])
+    let few = ParameterImportance("p", [(0, 0.1), (0.9, 0.8)], list, false)
+    #expect(few.share == nil && few.groups.map(\.rank) == [0.1, 0.8])
+    let values = (0..<12).map { (part: $0 < 6 ? 0.0 : 0.9, rank: $0 < 6 ? 0.25 : 0.75) }
+    let whole = ParameterImportance("p", values, list, false)
+    #expect(whole.share == 1 && whole.low == 1 && whole.high == 1)
+    let equal = ParameterImportance("p", values.map { ($0.part, 0.5) }, list, false)
+    #expect(equal.share == nil)
+  }
+
+  @Test func drawnNumbersHaveAsManyDigitsAsTheirRangeNeeds() throws {
+    try withFolder { folder in
+      let result = try tuned(
+        "tune: {minimize: [cost], over: {a: {from: 0.6, to: 0.60001}, b: {from: 0, to: 1}}}",
+        in: folder)
+      for one in result.explored where !one.parts.isEmpty {
+        let texts = one.settings.map(\.value.settingText)
+        #expect(texts[0].count <= 11 && texts[1].count <= 7, "\(texts)")
+      }
+      #expect(Set(result.explored.map { $0.settings.first?.value.settingText }).count > 10)
+    }
   }
 
   @Test func anInterruptedTuningComesToTheSameEnd() throws {

@@ -1,0 +1,118 @@
+import ForceLabPages
+import ForceLabSettings
+import ForceLabWorkbench
+
+/// The page of a tuning, `tune.html`: the answer, the course of the races, and what matters.
+public struct TuningPage {
+  private struct Figure {
+    let name, title, caption, specification, source: String
+
+    init(_ chart: Chart) {
+      (name, title, caption, source) = (chart.name, chart.title, chart.caption, chart.source)
+      specification = ChartSpecification(chart).text
+    }
+  }
+
+  private let name: String
+  private let facts, answer: [String]
+  private let charts: [Figure]
+  private var style = PageFile.reportStyle.text
+  private var script = PageFile.chartLibrary.text + PageFile.chartScript.text
+
+  private init(_ result: TuningResult) {
+    name = result.experiment
+    let races = result.history.map(\.configurations).reduce(0, +)
+    facts = [
+      counted(result.history.count, "race"), "\(counted(races, "configuration"))",
+      counted(result.budget.used, "trial"),
+    ]
+    answer = result.sentences.map { $0.replacing("`", with: "") }
+    charts = [
+      Self.survivors(result), Self.importance(result), Self.effects(result), Self.parallel(result),
+    ]
+    .compactMap { $0 }.map { Figure($0) }
+  }
+
+  /// Throws if the template is damaged.
+  public static func html(_ result: TuningResult) throws(Diagnostic) -> String {
+    try ReportPage.html(TuningPage(result), .tuningTemplate)
+  }
+
+  // MARK: Charts
+
+  private static func survivors(_ result: TuningResult) -> Chart {
+    let rows = result.history.enumerated().flatMap { index, race in
+      race.survivors.enumerated().map { block, count in
+        Chart.Row(
+          x: Double(block + 1), y: Double(count), series: "race \(race.race)", style: index)
+      }
+    }
+    return Chart(
+      name: "survivors", title: "Configurations left in each race",
+      caption:
+        "A block is a graph with a seed. From the fifth on, those that are significantly worse drop out.",
+      x: Chart.Axis(title: "block"), y: Chart.Axis(title: "configurations"), rows: rows,
+      source: "tune.json")
+  }
+
+  private static func importance(_ result: TuningResult) -> Chart? {
+    let known = result.importance.filter { $0.share != nil }
+    guard !known.isEmpty else { return nil }
+    let rows = known.enumerated().map { index, one in
+      Chart.Row(x: one.share ?? 0, y: Double(index), low: one.low, high: one.high)
+    }
+    return Chart(
+      name: "importance", title: "Importance of each parameter",
+      caption:
+        "The share of the variance of ranks in the first race that the parameter alone explains (ε², Kelley "
+        + "1935), with its 95 % interval. What several explain only together is in none of them.",
+      form: .rows, x: Chart.Axis(title: "share of the variance of ranks", range: 0...1),
+      y: Chart.Axis(title: "", names: known.map(\.parameter)), rows: rows, source: "tune.json")
+  }
+
+  private static func effects(_ result: TuningResult) -> Chart? {
+    let groups = result.importance.flatMap { one in one.groups.map { (one.parameter, $0) } }
+    guard groups.count > 1 else { return nil }
+    let rows = groups.enumerated().map { index, group in
+      Chart.Row(x: group.1.rank, y: Double(index))
+    }
+    return Chart(
+      name: "effects", title: "Mean rank by the values of each parameter",
+      caption:
+        "In the first race, whose configurations are spread over the whole space: 0 is the best rank, 1 the "
+        + "worst. Where all are near 0.5, the parameter has no effect of its own.",
+      form: .rows, x: Chart.Axis(title: "mean rank", range: 0...1),
+      y: Chart.Axis(title: "", names: groups.map { "\($0.0): \($0.1.value)" }), rows: rows,
+      source: "tune.json")
+  }
+
+  /// The last two words of each path, or the whole paths if those are not different.
+  private static func shortNames(_ paths: [String]) -> [String] {
+    let names = paths.map { $0.split(separator: ".").suffix(2).joined(separator: ".") }
+    return names.uniqued.count == names.count ? names : paths
+  }
+
+  private static func parallel(_ result: TuningResult) -> Chart? {
+    let drawn = result.explored.filter { !$0.parts.isEmpty }
+    guard result.paths.count > 1, !drawn.isEmpty else { return nil }
+    let last = result.history.last?.race
+    let rows = drawn.enumerated().flatMap { style, one in
+      one.parts.enumerated().compactMap { index, part in
+        part.map {
+          Chart.Row(
+            x: Double(index), y: $0, value: one.rank, series: "\(one.name), race \(one.race)",
+            style: style, isReference: one.isLeft && one.race == last)
+        }
+      }
+    }
+    return Chart(
+      name: "configurations", title: "All configurations",
+      caption:
+        "A line is a configuration; strong lines were left at the end. The axis of a parameter "
+        + "goes from the start of its range, or the first value, at the bottom to the end at the top.",
+      form: .parallel, x: Chart.Axis(title: "", names: shortNames(result.paths)),
+      y: Chart.Axis(title: "place in the range", range: 0...1),
+      color: Chart.Axis(title: "mean rank", range: 0...1), rows: rows,
+      source: "configurations.csv")
+  }
+}

@@ -1,0 +1,148 @@
+import ForceLabPlugins
+import ForceLabSettings
+
+/// What is tuned: an experiment, and what its key `tune` says.
+public struct TuningPlan {
+  /// The experiment without what is tuned, and with the metrics of the objectives. Its configurations are the graphs.
+  public let plan: Plan
+  /// In the order of the file, those to minimize first.
+  let objectives: [TunedObjective]
+  let space: TunedSpace
+  /// The default and the candidates of the file.
+  let given: [TunedConfiguration]
+  /// The share of the graphs that is kept for the test.
+  let testShare: Double
+  private let document: SettingsNode
+
+  /// Throws if the experiment cannot be tuned, with all errors.
+  public init(_ experiment: Plan) throws(InvalidExperiment) {
+    guard let tuning = experiment.experiment.tune else {
+      throw experiment.problem(
+        "the experiment has no 'tune'; add it, as in 'tune: {minimize: [stress], over: {forces.link.length: "
+          + "{from: 10, to: 100}}}'")
+    }
+    guard experiment.paths.allSatisfy({ experiment.instances?.paths.contains($0) == true }) else {
+      throw experiment.problem(
+        "the experiment varies other settings than graphs; remove its 'sweep' and 'variants', because 'tune' chooses "
+          + "configurations", experiment.document["sweep"] != nil ? "sweep" : "variants")
+    }
+    (objectives, testShare, document) = (tuning.objectives, tuning.test, experiment.document)
+    plan = try Self.measuring(tuning.objectives, experiment)
+    space = try TunedSpace(tuning.over, of: plan)
+    given = try Self.given(tuning.candidates, plan)
+    // Reports errors of all values before anything runs.
+    _ = try part(of: given + space.probes, on: [1], seed: 0, repeats: 1, keepsLayouts: false)
+  }
+
+  /// `plan`, with the metrics of the objectives that it does not have.
+  private static func measuring(
+    _ objectives: [TunedObjective], _ plan: Plan
+  ) throws(InvalidExperiment) -> Plan {
+    let known = Set(plan.columns.map(\.name))
+    let missing = objectives.map(\.column).filter { !known.contains($0) }
+    guard !missing.isEmpty else { return plan }
+    let form = try? ParameterPath("metrics").form(from: plan.root, in: plan.catalog)
+    let metrics = (form?.pluginKind).map { plan.catalog.names(of: $0) } ?? []
+    let names = missing.map { $0.replacing("_", with: "-") }
+    if let name = names.first(where: { !metrics.contains($0) }) {
+      let measures = plan.columns.filter(\.isMeasure).map(\.name)
+      let advice = "the experiment has \(measures.joined(separator: ", "))"
+      throw plan.problem(
+        "unknown measure '\(name)'; "
+          + suggestion(for: name, among: measures + metrics, else: advice), "tune")
+    }
+    var mapping = plan.document.mapping ?? Mapping()
+    let location = mapping["tune"]?.location ?? .generated
+    mapping["metrics"] = .sequence(
+      (mapping["metrics"]?.sequence ?? []) + names.map { .scalar($0, at: location) }, at: location)
+    return try plan.replanned(mapping)
+  }
+
+  /// The configurations that the file gives, after the default.
+  private static func given(
+    _ candidates: [AnyValue], _ plan: Plan
+  ) throws(InvalidExperiment) -> [TunedConfiguration] {
+    var problems: [Diagnostic] = []
+    var found = [TunedConfiguration(name: "default", settings: [])]
+    for (index, candidate) in candidates.enumerated() {
+      guard let entries = candidate.node.mapping?.entries else {
+        problems.append(
+          Diagnostic(
+            "a candidate must be a mapping of paths to values, such as {preset: forceatlas2}; found "
+              + candidate.node.kindDescription, at: candidate.node.location))
+        continue
+      }
+      var settings: [Setting] = []
+      for entry in entries {
+        guard entry.key == "preset" else {
+          settings.append(entry)
+          continue
+        }
+        // Its keys replace those of the experiment.
+        var decoder = ParameterDecoder(catalog: plan.catalog)
+        let preset = decoder.plugin(.preset, from: entry.value) as? any Preset
+        problems += decoder.diagnostics
+        settings += (preset?.settings.mapping?.entries ?? []).map {
+          Setting(
+            key: $0.key, keyLocation: entry.keyLocation,
+            value: $0.value.moved(to: entry.keyLocation))
+        }
+      }
+      let name = entries.first.flatMap { $0.key == "preset" ? $0.value.pluginName : nil }
+      let isNew = name.map { name in !found.contains { $0.name == name } } ?? false
+      found.append(
+        TunedConfiguration(
+          name: isNew ? name ?? "" : "candidate-\(index + 1)", settings: settings))
+    }
+    guard problems.isEmpty else { throw InvalidExperiment(problems) }
+    return found
+  }
+
+  /// An experiment with `configurations` as variants on some of the graphs, which are configurations of `plan`.
+  func part(
+    of configurations: [TunedConfiguration], on graphs: [Int], seed: Int, repeats: Int,
+    keepsLayouts: Bool
+  ) throws(InvalidExperiment) -> Plan {
+    let first = plan[trial: plan.firstTrial(of: graphs[0])]
+    var mapping = plan.experiment(of: first).mapping ?? Mapping()
+    mapping["seed"] = seed.encoded()
+    mapping["repeat"] = repeats.encoded()
+    mapping["variants"] = .mapping(of: configurations.map { ($0.name, $0.settings.node) })
+    if graphs.count > 1 {
+      let axes = plan.paths.map { path in
+        let values = graphs.map { ParameterPath(path).value(in: plan.configurations[$0 - 1].tree) }
+        return (path, SettingsNode.sequence(values.compactMap { $0 }))
+      }
+      mapping["sweep"] = .mapping(["grid": .mapping(of: axes)])
+    }
+    if !keepsLayouts, mapping["record"] == nil,
+      plan.root.entries.contains(where: { $0.name == "record" })
+    {
+      mapping["record"] = .mapping(["every": 1_000_000_000.encoded(), "layout": .scalar("none")])
+    }
+    return try plan.replanned(mapping)
+  }
+
+  /// The experiment without `tune`, with the best settings as the variant `tuned` beside the default.
+  public func tunedExperiment(_ result: TuningResult) -> String {
+    var mapping = document.mapping ?? Mapping()
+    mapping["tune"] = nil
+    let tuned = result.tuned.map { ($0.name, $0.settings.node) }
+    mapping["variants"] = .mapping(of: [("default", .mapping([:]))] + tuned)
+    return SettingsNode(.mapping(mapping), at: document.location).blockText
+  }
+}
+
+extension Plan {
+  /// At the value of `key`, or at the begin of the file.
+  func problem(_ message: String, _ key: String? = nil) -> InvalidExperiment {
+    let location = key.flatMap { document[$0]?.location } ?? Location(file: document.location.file)
+    return InvalidExperiment([Diagnostic(message, at: location)])
+  }
+
+  fileprivate func replanned(_ mapping: Mapping) throws(InvalidExperiment) -> Plan {
+    try Plan(
+      document: SettingsNode(.mapping(mapping), at: document.location), folder: folder,
+      catalog: catalog)
+  }
+}
