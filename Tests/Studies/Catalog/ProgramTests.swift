@@ -109,7 +109,7 @@ extension Configurable {
         // Nodes are [{id: "a"}, …], links are [{source: "a", target: "b"}, …]. Sets x and y of the nodes.
         export function layout(nodes, links) {
           const simulation = forceSimulation(nodes)
-            .force("many-body", forceManyBody().strength(-30))
+            .force("many-body", forceManyBody().strength(-30).theta(0.9))
             .force("link", forceLink(links).id((node) => node.id).distance(30))
             .force("center", forceCenter(0, 0))
             .stop();
@@ -150,7 +150,7 @@ extension Configurable {
   @Test(arguments: [
     ("forces: [coulomb]", "the force 'coulomb'"),
     ("integrator: displacement", "the integrator 'displacement'"),
-    ("repulsion: fast-multipole", "the repulsion 'fast-multipole'"),
+    ("repulsion: fmm", "the repulsion 'fmm'"),
     ("dimensions: 3", "a layout in 3 dimensions"), ("pin: [{node: 0}]", "'pin'"),
     ("stop: {movement: 0.1}", "a rule that stops other than 'iterations'"),
     ("forces: [{link: {update: simultaneous}}]", "'update: simultaneous'"),

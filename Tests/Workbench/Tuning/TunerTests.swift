@@ -94,8 +94,13 @@ private struct Climb: Study {
     return try tuner.run { _ in }
   }
 
-  /// More with FORCELAB_DRAWS.
-  private static let draws = Int(ProcessInfo.processInfo.environment["FORCELAB_DRAWS"] ?? "") ?? 12
+  /// More with FORCELAB_DRAWS, and with another budget in FORCELAB_BUDGET.
+  private static let draws = number("FORCELAB_DRAWS") ?? 12
+  private static let budget = number("FORCELAB_BUDGET") ?? 300
+
+  private static func number(_ name: String) -> Int? {
+    ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
+  }
 
   @Test func parametersWithoutEffectAreSeldomTuned() throws {
     var gains = 0
@@ -116,7 +121,8 @@ private struct Climb: Study {
     for seed in 1...max(4, Self.draws / 3) {
       try withFolder { folder in
         let result = try tuned(
-          "tune: {minimize: [cost], over: \(Self.over)}", seed: seed, in: folder)
+          "tune: {minimize: [cost], over: \(Self.over)}", seed: seed, budget: Self.budget,
+          in: folder)
         #expect(result.isGain)
         let ratio = try #require(result.test?.ratio)
         // The default costs 0.83 + 0.2, the optimum 0.2, times the height.
