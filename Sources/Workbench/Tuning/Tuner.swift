@@ -132,14 +132,15 @@ public struct Tuner {
   public mutating func run(observe: (Race) -> Void) throws -> TuningResult {
     var elites: [TunedConfiguration] = []
     var spread = 0.5
-    for number in 1...raceCount {
-      let share = remaining / (raceCount - number + 1)
+    // More races than planned if these ended early, because few configurations were left.
+    for number in 1... {
+      let share = remaining / max(1, raceCount - number + 1)
       let blocks = Self.minBlocks + min(5, number)
       let wanted = max(elites.count + fewest, share / blocks)
       let old = number == 1 ? tuning.given : elites
       let count = max(1, wanted - old.count)
       guard share >= (count + fewest) * Self.minBlocks || number == 1 else { break }
-      let keeping = Double(number - 1) / Double(raceCount)
+      let keeping = min(0.9, Double(number - 1) / Double(raceCount))
       let drawn = (0..<count).map { _ in
         drawnCount += 1
         return tuning.space.drawn(
