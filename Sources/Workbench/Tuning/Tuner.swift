@@ -191,6 +191,10 @@ public struct Tuner {
   private mutating func race(
     _ configurations: [TunedConfiguration], number: Int, trials: Int, _ observe: (Race) -> Void
   ) throws -> [TunedConfiguration] {
+    // A configuration of an earlier race stays until others have run on its blocks: the luck of a few does not win
+    // against many.
+    let earlier = costs.mapValues(\.count)
+    let known = configurations.compactMap { earlier[$0.name] }.max() ?? 0
     var alive = configurations
     var survivors: [Int] = []
     let before = used
@@ -198,10 +202,14 @@ public struct Tuner {
       let block = survivors.count
       let needed = alive.count { costs[$0.name]?[block] == nil }
       let isEnough = block >= Self.minBlocks && used - before + needed > trials
-      if isEnough || alive.count <= fewest && block > Self.minBlocks { break }
+      if isEnough || alive.count <= fewest && block > max(Self.minBlocks, known) { break }
       try evaluate(alive, block)
       if block + 1 >= Self.minBlocks {
-        alive = RankedRace(matrix(of: alive, blocks: block + 1)).survivors.map { alive[$0] }
+        let left = Set(RankedRace(matrix(of: alive, blocks: block + 1)).survivors)
+        alive = alive.indices.filter {
+          left.contains($0) || earlier[alive[$0].name, default: 0] > block + 1
+        }
+        .map { alive[$0] }
       }
       survivors.append(alive.count)
       if alive.count == 1 { break }
