@@ -63,6 +63,14 @@ metrics: [stress]
 variants: {ours: {stop: {iterations: 20}}, steady: {engine: steady}, absent: {engine: absent}}
 """
 
+TUNING = """
+name: tuning
+sweep: {grid: {graph: [{ring: 8}, {ring: 9}, {ring: 10}, {ring: 11}, {ring: 12}, {ring: 13}, {ring: 14}, {ring: 15}]}}
+placement: {uniform: {}}
+stop: {iterations: 30}
+tune: {minimize: [stress], over: {forces.link.length: {from: 1, to: 100, scale: log}}}
+"""
+
 
 def forcelab(*words, path=None, cwd=PLACE):
     environment = dict(os.environ, HOME=str(PLACE))
@@ -419,6 +427,22 @@ class ClusterTests(unittest.TestCase):
                     row["message"])
         self.assertFalse(cluster.processes(lambda command, _: "engine.py" in command))
         self.assertEqual(forcelab("verify", folder).returncode, 0)
+
+    def test_a_tuning_is_that_of_one_machine_although_it_is_killed(self):
+        (PLACE / "tuning.yaml").write_text(TUNING)
+        words = ["tune", "tuning.yaml", "--budget", "100", "--out"]
+        self.assertEqual(forcelab(*words, "alone").returncode, 0)
+        on_nodes = [*map(str, words), "shared", "--executor", "{slurm: {trials-per-task: 6}}"]
+        for _ in range(int(os.environ.get("FORCELAB_KILLS", 2))):
+            running = subprocess.Popen(
+                [FORCELAB, *on_nodes, *(["--resume"] if (PLACE / "shared").exists() else [])], cwd=PLACE,
+                env=dict(os.environ, HOME=str(PLACE)), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            time.sleep(random.uniform(0.5, 6))
+            running.kill()
+            running.wait()
+        done = forcelab(*on_nodes, "--resume")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual((PLACE / "shared/tune.json").read_text(), (PLACE / "alone/tune.json").read_text())
 
 
 if __name__ == "__main__":
