@@ -29,12 +29,18 @@ public struct FinishedLayout: Sendable {
   var dimensions: Int { coordinates.count }
   /// Scaled by a power of two, which rounds nothing, so that the largest coordinate is in 1 ..< 2.
   var normalized: FinishedLayout { FinishedLayout(graph, at: Self.normalized(coordinates)) }
+  /// The factor of `normalized`.
+  var normalizingFactor: Double { Self.normalizingFactor(of: coordinates) }
 
   static func normalized(_ coordinates: [[Double]]) -> [[Double]] {
+    let factor = normalizingFactor(of: coordinates)
+    return factor == 1 ? coordinates : coordinates.map { $0.map { $0 * factor } }
+  }
+
+  private static func normalizingFactor(of coordinates: [[Double]]) -> Double {
     let maximum = coordinates.joined().reduce(0) { max($0, $1.magnitude) }
-    guard maximum > 0, maximum.isFinite else { return coordinates }
-    let factor = Double(sign: .plus, exponent: -max(-1000, maximum.exponent), significand: 1)
-    return coordinates.map { $0.map { $0 * factor } }
+    guard maximum > 0, maximum.isFinite else { return 1 }
+    return Double(sign: .plus, exponent: -max(-1000, maximum.exponent), significand: 1)
   }
 
   /// Of each edge.

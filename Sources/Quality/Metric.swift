@@ -49,7 +49,10 @@ extension Catalog {
     AngularResolution.self, EdgeLengthCV.self, NodeOverlaps.self, AspectRatio.self,
     KruskalStress.self, NormalizedCrossings.self, EdgeLengthDeviation.self,
     EdgeOrthogonality.self, GabrielRatio.self, NodeResolution.self, NodeUniformity.self,
-    Silhouette.self, Procrustes.self, Stability.self, ForceError.self, Modularity.self,
+    Silhouette.self, DistanceConsistency.self, RawStress.self, PooledNeighborhoods.self,
+    Trustworthiness.self, ShapeFaithfulness.self, NodeEdgeOcclusion.self, Balance.self,
+    HullArea.self, UpwardFlow.self, Procrustes.self, Stability.self, ForceError.self,
+    Modularity.self,
     QualityMetrics.self,
   ])
 }

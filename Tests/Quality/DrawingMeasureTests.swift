@@ -108,4 +108,154 @@ import Testing
     #expect(try value(Silhouette(), [], x, [0, 0, 0, 0], groups: ["a", "a", "a", "a"]) == nil)
     #expect(try value(Silhouette(), [], x, [0, 0, 0, 0]) == nil)
   }
+
+  private func values(
+    _ metric: some Metric, _ edges: [(Int, Int)], _ x: [Double], _ y: [Double],
+    groups: [String]? = nil
+  ) throws -> [Double?] {
+    let graph = try Graph(
+      nodeCount: x.count, sources: edges.map { Int32($0.0) }, targets: edges.map { Int32($0.1) },
+      groups: groups)
+    return metric.values(of: FinishedLayout(graph, at: [x, y]))
+  }
+
+  @Test func definitionsHaveColumnsOfTheirOwn() throws {
+    let path = [(0, 1), (1, 2)]
+    let deviation = EdgeLengthDeviation { $0.definition = .mean }
+    #expect(deviation.columns.map(\.name) == ["edge_length_mean_deviation"])
+    #expect(isNear(try value(deviation, path, [0, 1, 4], [0, 0, 0]), 0.5))
+    let angles = AngularResolution { $0.definition = .mean }
+    #expect(angles.columns.map(\.name) == ["angular_resolution_mean"])
+    // Angles of 90° and 270° instead of 180°.
+    #expect(isNear(try value(angles, path, [1, 0, 0], [0, 0, 1]), 0.5))
+    #expect(isNear(try value(AngularResolution(), path, [1, 0, 0], [0, 0, 1]), 0.5))
+  }
+
+  @Test func rawStressDependsOnTheScale() throws {
+    let path = [(0, 1), (1, 2)]
+    let raw = RawStress { $0.length = 10 }
+    #expect(try value(raw, path, [0, 10, 20], [0, 0, 0]) == 0)
+    // (2 − 1)² + (2 − 1)² + (2 − 1)²
+    #expect(isNear(try value(raw, path, [0, 20, 40], [0, 0, 0]), 3))
+    #expect(isNear(try value(RawStress(), path, [0, 0, 0], [0, 0, 0]), 3))
+    #expect(try value(RawStress(), [], [0, 1], [0, 0]) == nil)
+    #expect(try value(RawStress(), path, [0, 1e300, 2e300], [0, 0, 0]) == nil)
+  }
+
+  @Test func pooledNeighborsAreThoseOfAllNodes() throws {
+    // k = 1: of the three nearest pairs, those of 0 and 1 are edges; that of 2 is 1.
+    let path = [(0, 1), (1, 2)]
+    #expect(isNear(try value(PooledNeighborhoods(), path, [0, 1, 3], [0, 0, 0]), 3.0 / 4))
+    // Node 1 is as near to both.
+    #expect(isNear(try value(PooledNeighborhoods(), path, [0, 1, 2], [0, 0, 0]), 3.0 / 4))
+    // All coincide: of 2 others each is drawn with 1/2, so 2 of 4 pairs are expected.
+    #expect(isNear(try value(PooledNeighborhoods(), path, [0, 0, 0], [0, 0, 0]), 2.0 / 5))
+  }
+
+  @Test func trustworthinessCountsRanksBeyondTheNearest() throws {
+    let path = [(0, 1), (1, 2), (2, 3), (3, 4)]
+    let metric = Trustworthiness { $0.neighbors = 1 }
+    #expect(
+      try values(metric, path, [0, 1.1, 2, 2.8, 3.5], [0, 0, 0, 0, 0]).allSatisfy {
+        isNear($0, 1)
+      })
+    // Node 4 is next to node 0. Its nearest is 0, with the rank 4 in the graph; that of 0 is 4, too.
+    let moved = try values(metric, path, [0, 1.1, 2, 2.8, 0.2], [0, 0, 0, 0, 0])
+    let most = 5.0 * (10 - 3 - 1) / 2
+    #expect(isNear(moved[0], 1 - 6 / most))
+    // In the graph, nodes 0 and 4 have one nearest node, with the ranks 2 and 4 in the layout. Of the others, one of two
+    // neighbors is drawn, with the ranks 3 and 1, 2 and 1, and 1 and 3.
+    #expect(isNear(moved[1], 1 - (1 + 3 + 1 + 0.5 + 1) / most))
+    // A layout in one point: all orders are as likely. Ranks are beyond 1 by (0 + 1 + 2 + 3)/4 on average.
+    let point = try values(metric, path, [0, 0, 0, 0, 0], [0, 0, 0, 0, 0])
+    #expect(isNear(point[0], 1 - 5 * 1.5 / most))
+    #expect(isNear(point[1], 1 - 5 * 1.5 / most))
+    #expect(try values(metric, [(0, 1)], [0, 1], [0, 0]) == [nil, nil])
+  }
+
+  /// Against all pairs and all third nodes.
+  @Test(arguments: 1...24) func shapesOfRandomNodes(seed: Int) throws {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    let count = 2 + generator.index(below: 60)
+    let dimensions = 2 + seed % 2
+    // Some on a grid, where circles have nodes on their rim and nodes coincide.
+    let side = [1 << 30, 40, 5][seed % 3]
+    let axes = (0..<dimensions).map { _ in
+      (0..<count).map { _ in Double(generator.index(below: side)) }
+    }
+    func square(_ a: Int, _ b: Int) -> Double {
+      axes.reduce(0) { $0 + ($1[a] - $1[b]) * ($1[a] - $1[b]) }
+    }
+    func isBetween(_ node: Int, _ a: Int, _ b: Int) -> Bool {
+      axes.reduce(0) { $0 + ($1[a] - $1[node]) * ($1[b] - $1[node]) } < 0
+    }
+    let graph = try randomGraph(
+      nodes: count, edges: min(2 * count, count * (count - 1) / 2), seed: 3)
+    let shapes: [(Int, Int) -> Bool] = [
+      { a, b in square(a, b) > 0 && !(0..<count).contains { isBetween($0, a, b) } },
+      { a, b in
+        square(a, b) > 0
+          && !(0..<count).contains { max(square($0, a), square($0, b)) < square(a, b) }
+      },
+    ]
+    let found = ShapeFaithfulness().values(of: FinishedLayout(graph, at: axes))
+    for (shape, found) in zip(shapes, found) {
+      let indices = (0..<count).compactMap { node -> Double? in
+        let inGraph = Set(graph.neighbors(of: node).map { Int($0) })
+        let inShape = Set((0..<count).filter { $0 != node && shape(node, $0) })
+        let union = inGraph.union(inShape).count
+        return union > 0 ? Double(inGraph.intersection(inShape).count) / Double(union) : nil
+      }
+      #expect(isNear(found, indices.reduce(0, +) / Double(indices.count), within: 1e-12))
+    }
+  }
+
+  @Test func spanningTreeOfAPathInOneLine() throws {
+    let path = [(0, 1), (1, 2), (2, 3)]
+    #expect(isNear(try values(ShapeFaithfulness(), path, [0, 1, 3, 6], [0, 0, 0, 0])[2], 1))
+    // The tree is 1–0, 0–2, 2–3.
+    let found = try values(ShapeFaithfulness(), path, [1, 0, 3, 6], [0, 0, 0, 0])[2]
+    #expect(isNear(found, (0.5 + 0.5 + 1.0 / 3 + 1) / 4))
+  }
+
+  @Test func edgesOverNodesAreOccluded() throws {
+    let edge = [(0, 1)]
+    let metric = NodeEdgeOcclusion { ($0.radius, $0.margin) = (1, 0.1) }
+    #expect(try value(metric, edge, [0, 100, 50], [0, 0, 0.5]) == 1)
+    #expect(try value(metric, edge, [0, 100, 50], [0, 0, 40]) == 0)
+    // A gap of 4 of the margin of √(100² + 75²)/10 = 12.5, beside another node at the end of the diagonal.
+    let found = try value(metric, edge, [0, 100, 50, 0], [0, 0, 5, 75])
+    let part = 1 - 4 / 12.5
+    #expect(isNear(found, part * part * part))
+    #expect(try value(metric, edge, [0, 100], [0, 0]) == 0)
+    #expect(try value(metric, edge, [1, 1, 1], [2, 2, 2]) == 1)
+  }
+
+  @Test func balanceIsThatOfTheHalves() throws {
+    #expect(try values(Balance(), [], [0, 1, 2, 10], [0, 0, 4, 4]) == [0.5, 0])
+    #expect(try values(Balance(), [], [0, 5, 10], [1, 1, 1]) == [0, 0])
+  }
+
+  @Test func areaOfTheHull() throws {
+    #expect(try values(HullArea(), [], [0, 4, 0, 1], [0, 0, 3, 1]) == [6, 0.5])
+    #expect(try values(HullArea(), [], [0, 4, 8], [0, 4, 8])[0] == 0)
+    #expect(try values(HullArea(), [], [0, 1], [0, 0]) == [0, nil])
+    #expect(try values(HullArea(), [], [-1e200, 1e200, 0], [0, 0, 1e200])[0] == nil)
+  }
+
+  @Test func separationCountsNodesNearTheirCenters() throws {
+    let x = [0.0, 1, 9, 10, 2]
+    let found = try value(
+      DistanceConsistency(), [], x, [0, 0, 0, 0, 0], groups: ["a", "a", "b", "b", "b"])
+    #expect(found == 0.8)
+    #expect(try value(DistanceConsistency(), [], x, x) == nil)
+  }
+
+  @Test func flowCountsEdgesInADirection() throws {
+    let edges = [(0, 1), (1, 2), (2, 0)]
+    let (x, y) = ([0.0, 1, 1], [0.0, 0, -1])
+    #expect(isNear(try value(UpwardFlow(), edges, x, y), 1.0 / 3))
+    #expect(isNear(try value(UpwardFlow { $0.direction = .right }, edges, x, y), 1.0 / 3))
+    #expect(isNear(try value(UpwardFlow { $0.direction = .down }, edges, x, y), 1.0 / 3))
+  }
 }

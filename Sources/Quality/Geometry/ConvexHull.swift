@@ -31,6 +31,15 @@ struct ConvexHull {
     (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
   }
 
+  /// By the shoelace formula, relative to the first corner.
+  var area: Double {
+    guard let first = corners.first else { return 0 }
+    let double = zip(corners.dropFirst(), corners.dropFirst(2)).reduce(0.0) {
+      $0 + Self.turn(first, $1.0, $1.1)
+    }
+    return double / 2
+  }
+
   /// The square of the largest distance of two points, by rotating calipers; 0 if there is one place.
   var squaredDiameter: Double {
     let count = corners.count

@@ -3,16 +3,37 @@ import ForceLabGraphs
 import ForceLabPlugins
 
 public struct AngularResolution: Metric {
+  public enum Definition: String, Choice {
+    case minimum, mean
+  }
+
+  public var definition = Definition.minimum
+
   public init() {}
 
   public static let manual = Manual<Self>(
     "angular-resolution",
     "Mean over the nodes of the smallest angle between two edges, divided by 360°/degree; from 0 to 1, "
-      + "where all edges are evenly spaced; 2D only.",
-    formula: "1/n·Σ deg·(smallest angle)/360° over the n nodes of degree 2 or more",
-    source: "Purchase 2002; the mean as in Mooney et al. 2024")
+      + "where all edges are evenly spaced; 2D only. With `mean`, the column angular_resolution_mean has all angles: 1 "
+      + "minus their mean relative deviation from 360°/degree, from −1 to 1.",
+    parameters: [
+      Parameter("definition", \.definition, "minimum for the smallest angle, mean for all.")
+    ],
+    shorthand: "definition",
+    formula: """
+      minimum: 1/n·Σ deg·(smallest angle)/360° over the n nodes of degree 2 or more
+      mean: 1 − 1/n·Σ (1/deg·Σ |angle − 360°/deg|)·deg/360°
+      """,
+    source:
+      "minimum: Purchase 2002, the mean as in Mooney et al. 2024, 1 minus that of gdMetriX; mean: geg-metrics"
+  )
 
-  public var columns: [Column] { [.measure("angular_resolution", better: .higher)] }
+  public var columns: [Column] {
+    [
+      .measure(
+        definition == .minimum ? "angular_resolution" : "angular_resolution_mean", better: .higher)
+    ]
+  }
 
   public func lack(on graph: Graph, dimensions: Int) -> String? {
     guard dimensions == 2 else { return "angles are measured in 2D only" }
@@ -40,10 +61,16 @@ public struct AngularResolution: Metric {
       angles.sort()
       let ideal = 2 * .pi / Double(angles.count)
       var smallest = angles[0] + 2 * .pi - angles[angles.count - 1]
+      var deviation = abs(smallest - ideal)
       for index in angles.indices.dropFirst() {
-        smallest = min(smallest, angles[index] - angles[index - 1])
+        let angle = angles[index] - angles[index - 1]
+        smallest = min(smallest, angle)
+        deviation += abs(angle - ideal)
       }
-      sum += min(1, smallest / ideal)
+      // The deviation is at most twice the ideal angle.
+      sum +=
+        definition == .minimum
+        ? min(1, smallest / ideal) : max(-1, 1 - deviation / Double(angles.count) / ideal)
     }
     return count > 0 ? sum / Double(count) : nil
   }

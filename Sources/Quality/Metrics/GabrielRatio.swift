@@ -36,32 +36,3 @@ public struct GabrielRatio: Metric {
     return Double(empty.reduce(0, +)) / Double(graph.edgeCount)
   }
 }
-
-extension BoxTree {
-  /// Whether no other item is within the circle or ball with the diameter from `a` to `b`; false if they are in one
-  /// place.
-  fileprivate func isEmptyCircle(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> Bool {
-    let square = Self.square(a - b)
-    guard square > 0 else { return false }
-    let middle = (a + b) / 2
-    // Rounding must not leave out a box.
-    let reach = square / 4 * (1 + 1e-9)
-    var node = 1
-    repeat {
-      guard self.square(from: middle, to: boxes[node]) <= reach else {
-        node = successor(of: node)
-        continue
-      }
-      guard isLeaf(node) else {
-        node *= 2
-        continue
-      }
-      for item in items[range(of: node)] where item.w != a.w && item.w != b.w {
-        let product = (a - item) * (b - item)
-        if product.x + product.y + product.z < 0 { return false }
-      }
-      node = successor(of: node)
-    } while node > 1
-    return true
-  }
-}

@@ -52,7 +52,8 @@ public struct NeighborhoodPreservation: Metric {
   }
 }
 
-private struct NearestNodes {
+/// The nearest nodes of one in a layout.
+struct NearestNodes {
   private let tree: BoxTree
   /// The squared distances of the nearest so far, as a heap with the farthest first.
   private var nearest: [Double] = []
@@ -63,20 +64,28 @@ private struct NearestNodes {
   /// `neighbors`, and as many nearest nodes.
   mutating func index(of position: Int, neighbors: [Double]) -> Double {
     let degree = neighbors.count
-    nearest.removeAll(keepingCapacity: true)
-    search(1, from: position, degree)
-    let farthest = nearest[0]
-    let shared = neighbors.count { $0 < farthest }
-    let tiedNeighbors = neighbors.count { $0 == farthest }
+    let shared = shared(of: position, count: degree, neighbors: neighbors)
     func jaccard(_ tiedShared: Int) -> Double {
-      Double(shared + tiedShared) / Double(2 * degree - shared - tiedShared)
+      Double(shared.certain + tiedShared) / Double(2 * degree - shared.certain - tiedShared)
     }
-    if tiedNeighbors == 0 { return jaccard(0) }
+    return shared.drawn?.mean(of: jaccard) ?? jaccard(0)
+  }
+
+  /// How many of `neighbors`, squared distances from the node at `position`, are among its `count` nearest nodes: a
+  /// certain number, and as many as are drawn among those that tie for the last places; nil if no neighbor ties.
+  mutating func shared(of position: Int, count: Int, neighbors: [Double])
+    -> (certain: Int, drawn: Hypergeometric?)
+  {
+    nearest.removeAll(keepingCapacity: true)
+    search(1, from: position, count)
+    let farthest = nearest[0]
+    let certain = neighbors.count { $0 < farthest }
+    let tiedNeighbors = neighbors.count { $0 == farthest }
+    guard tiedNeighbors > 0 else { return (certain, nil) }
     let nearer = nearest.count { $0 < farthest }
     // Without the node itself.
     let tied = tree.count(around: position, below: farthest.nextUp) - 1 - nearer
-    let drawn = Hypergeometric(items: tied, marked: tiedNeighbors, drawn: degree - nearer)
-    return drawn.mean(of: jaccard)
+    return (certain, Hypergeometric(items: tied, marked: tiedNeighbors, drawn: count - nearer))
   }
 
   private mutating func search(_ node: Int, from position: Int, _ count: Int) {
@@ -129,8 +138,10 @@ private struct NearestNodes {
 }
 
 /// The number of marked items among those drawn without replacement.
-private struct Hypergeometric {
+struct Hypergeometric {
   let items, marked, drawn: Int
+
+  var mean: Double { Double(drawn) * Double(marked) / Double(items) }
 
   /// The expectation of `value`. Cost: linear in the number of possible values.
   func mean(of value: (Int) -> Double) -> Double {

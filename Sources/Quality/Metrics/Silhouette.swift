@@ -51,7 +51,7 @@ public struct Silhouette: Metric {
   }
 
   /// The number of each node's group, and the sizes of the groups; nil if there are not two.
-  private static func groups(of graph: Graph) -> (group: [Int], sizes: [Int])? {
+  static func groups(of graph: Graph) -> (group: [Int], sizes: [Int])? {
     guard let names = graph.groups else { return nil }
     var (numbers, sizes): ([String: Int], [Int]) = ([:], [])
     let group = names.map { name in

@@ -53,6 +53,17 @@ public struct Stress: MetricGroup {
   }
 
   package func values(of layout: FinishedLayout, seed: UInt64) -> [Double?] {
+    guard let (whole, found, sample) = ratios(of: layout, seed: seed), let stress = whole.stress
+    else { return [nil, nil] }
+    guard !sample.isWhole else { return [stress, nil] }
+    let error = sample.standardError(of: found.map(whole.change))
+    return [stress, StratifiedSample.halfWidth * error]
+  }
+
+  /// The sums over ordered pairs, as of all, and those from each node of the sample, in the normalized layout.
+  func ratios(of layout: FinishedLayout, seed: UInt64)
+    -> (whole: Ratios, found: [Ratios], sample: StratifiedSample)?
+  {
     let graph = layout.graph
     let count = sourceCount(of: graph.nodeCount)
     let order = SourceOrder(graph, strata: count)
@@ -62,7 +73,7 @@ public struct Stress: MetricGroup {
     if edgeDistance.isUnit {
       found = Ratios.byEdges(in: page, from: sample, extent: order.extent)
     } else {
-      guard let lengths = edgeDistance.lengths(in: graph) else { return [nil, nil] }
+      guard let lengths = edgeDistance.lengths(in: graph) else { return nil }
       let search = ShortestPaths(graph, lengths: lengths)
       found = concurrently(sample.items.count, scratch: { search }) { index, search in
         search.run(from: sample.items[index])
@@ -74,10 +85,7 @@ public struct Stress: MetricGroup {
     // Sums are added in the order of the nodes.
     let ascending = found.indices.sorted { sample.items[$0] < sample.items[$1] }
     let whole = ascending.reduce(into: Ratios()) { $0.add(found[$1], times: sample.weights[$1]) }
-    guard let stress = whole.stress else { return [nil, nil] }
-    guard !sample.isWhole else { return [stress, nil] }
-    let error = sample.standardError(of: found.map(whole.change))
-    return [stress, StratifiedSample.halfWidth * error]
+    return (whole, found, sample)
   }
 
   private var edgeDistance: EdgeDistance { EdgeDistance(distance) }
