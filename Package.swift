@@ -136,8 +136,8 @@ let package = Package(
     module(
       "CommandLine",
       [
-        "Averages", "Bodies", "Engines", "Files", "Graphs", "Live", "Plugins", "Reports",
-        "Settings", "Studies", "Workbench", "YAML",
+        "Averages", "Bodies", "Engines", "Files", "GraphFiles", "Graphs", "Live", "Plugins",
+        "Reports", "Settings", "Studies", "Workbench", "YAML",
       ],
       [argumentParser],
       resources: [
@@ -154,7 +154,8 @@ let package = Package(
         "Plugins/formation.swift.txt", "Plugins/boundary.swift.txt", "Plugins/joint.swift.txt",
         "Plugins/condition.swift.txt", "Plugins/rule-action.swift.txt",
         "Plugins/executor.swift.txt",
-      ].map { .embedInCode("Templates/" + $0) }),
+      ].map { .embedInCode("Templates/" + $0) }
+        + [.embedInCode("Collections/collections.yaml")]),
     .target(
       name: "ForceLabKit", dependencies: dependencies(lab) + ["ForceLayout", argumentParser]),
     .executableTarget(name: "forcelab", dependencies: ["ForceLabKit"], path: "Sources/Program"),

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs what is missing of the headers that the build needs: libyaml, libarchive, zlib, xxHash and
-# Chipmunk. Prints nothing if everything is there.
+# Installs what is missing of the headers that the build needs (libyaml, libarchive, zlib, xxHash and
+# Chipmunk), and curl, which fetches graphs. Prints nothing if everything is there.
 set -eu
 
 # The compiler needs the header. pkg-config may not know it, or may itself be missing.
@@ -40,3 +40,4 @@ need archive.h libarchive-dev libarchive
 need zlib.h zlib1g-dev zlib
 need xxhash.h libxxhash-dev xxhash
 need chipmunk/chipmunk.h libchipmunk-dev chipmunk
+if ! command -v curl >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1; then install curl; fi

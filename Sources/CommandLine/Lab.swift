@@ -90,7 +90,7 @@ struct RootCommand: ParsableCommand {
         CommandGroup(
           name: "Reference",
           subcommands: [
-            List.self, Describe.self, SchemaCommand.self, EngineCommand.self, Check.self,
+            List.self, Describe.self, Corpus.self, SchemaCommand.self, EngineCommand.self, Check.self,
           ]),
       ])
   }

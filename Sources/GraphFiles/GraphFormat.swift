@@ -98,6 +98,11 @@ public enum GraphFormats {
     return all.first { type(of: $0).extensions.contains(ending) }
   }
 
+  /// Whether the ending of `path` is that of a graph, perhaps compressed, or of an archive.
+  package static func isGraph(_ path: String) -> Bool {
+    Archive.isArchive(path) || format(of: path) != nil
+  }
+
   /// “edge-list (.edges, .txt), …”.
   static var list: String {
     all.map { format in

@@ -10,7 +10,7 @@ extension [String] {
   }
 
   /// Sorted, numbers within the texts by their values.
-  var inReadingOrder: [String] {
+  package var inReadingOrder: [String] {
     sorted {
       let order = $0.compare($1, options: [.numeric])
       return order == .orderedSame ? $0 < $1 : order == .orderedAscending

@@ -38,7 +38,7 @@ extension LayoutStudy {
       import { \(imports) } from "d3-force";
 
       // Nodes are [{id: "a"}, …], links are [{source: "a", target: "b"}, …]. Sets x and y of the nodes.
-      \(placementNote)      export function layout(nodes, links) {
+      \(placementNote)export function layout(nodes, links) {
         const simulation = forceSimulation(nodes)
           \(calls.joined(separator: "\n    "))
           .stop();

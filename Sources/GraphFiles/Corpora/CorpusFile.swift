@@ -8,6 +8,7 @@ struct CorpusFile: Record {
   var summary = ""
   var source = ""
   var licence = ""
+  var citation = ""
   var graphs: [CorpusItem] = []
 
   static let manual = Manual<Self>(
@@ -17,6 +18,7 @@ struct CorpusFile: Record {
       Parameter("summary", \.summary, "What the graphs have in common, in one line."),
       Parameter("source", \.source, "Where the graphs come from."),
       Parameter("licence", \.licence, "The license of the graphs."),
+      Parameter("citation", \.citation, "The publication to cite."),
       Parameter("graphs", \.graphs, "The graphs.", isRequired: true),
     ])
 

@@ -1,6 +1,7 @@
 import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabSettings
+import Foundation
 
 /// Many graphs in place of one: an axis whose values are named graphs.
 public struct CorpusSource: ValueCollection {
@@ -26,7 +27,8 @@ public struct CorpusSource: ValueCollection {
       Parameter(
         "files", \.files,
         "A path, a pattern such as `graphs/*.mtx`, or a list of them, relative to the experiment "
-          + "file. A corpus file ends in .yaml; all others are graphs.", isRequired: true,
+          + "file. A corpus file ends in .yaml; all others are graphs. A name such as `rome` is a collection that "
+          + "`forcelab corpus get` has fetched.", isRequired: true,
         example: "small.yaml"),
       Parameter(
         "nodes", \.nodes, "Range of the number of nodes, such as [100, 5000] or {max: 5000}.",
@@ -48,7 +50,10 @@ public struct CorpusSource: ValueCollection {
   ) -> [SettingsNode] {
     let errorsBefore = decoder.diagnostics.count
     var listing = CorpusListing()
-    for file in files.files(by: &decoder) { listing.add(file, by: &decoder, reading: read) }
+    for file in files.files(by: &decoder) {
+      guard let file = collection(file, &decoder) else { continue }
+      listing.add(file, by: &decoder, reading: read)
+    }
     listing.nameAll(by: &decoder)
     let members = listing.entries.compactMap { keep($0, &decoder) }
     if members.isEmpty, decoder.diagnostics.count == errorsBefore {
@@ -58,6 +63,25 @@ public struct CorpusSource: ValueCollection {
           + "'nodes', 'edges' or 'tags'; widen them", at: files.location)
     }
     return members
+  }
+
+  /// `file`, or the corpus file of the collection that it names; nil, with an error, if it names one that is missing.
+  private func collection(_ file: FileReference, _ decoder: inout ParameterDecoder)
+    -> FileReference?
+  {
+    guard GraphNames.isName(file.written), !file.written.contains("."),
+      !FileManager.default.fileExists(atPath: file.path)
+    else { return file }
+    guard let path = CorpusCache.path(of: file.written) else {
+      decoder.error(
+        "there is no file '\(file.written)', and no collection of that name is on this machine; `forcelab corpus list` "
+          + "lists collections, and `forcelab corpus get` fetches one",
+        at: file.location ?? .generated)
+      return nil
+    }
+    var found = FileReference(path)
+    found.location = file.location
+    return found
   }
 
   /// The graph of `entry` as a value; nil if it does not pass the filters or has errors.

@@ -2,9 +2,9 @@ import ForceLabGraphs
 import ForceLabPlugins
 
 /// Short names of graph files.
-enum GraphNames {
+package enum GraphNames {
   /// Whether `text` is a name: ASCII letters, digits, -, _ and periods, at least one.
-  static func isName(_ text: String) -> Bool {
+  package static func isName(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy { isPlain($0) }
   }
 

@@ -1,0 +1,115 @@
+import ForceLabFiles
+import ForceLabGraphFiles
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabWorkbench
+import ForceLabYAML
+import Foundation
+
+/// A published collection of graphs: where it is, what it may be used for, and what to cite.
+struct Collection: Record {
+  var name = ""
+  var summary = ""
+  var source = ""
+  var url = ""
+  var graphs: [String] = []
+  var size = ""
+  var licence = ""
+  var citation = ""
+
+  static let manual = Manual<Self>(
+    "collection", "A published collection of graphs.",
+    parameters: [
+      Parameter("name", \.name, "The name of the collection.", isRequired: true),
+      Parameter("summary", \.summary, "The graphs, in one line.", isRequired: true),
+      Parameter("source", \.source, "The page of the collection.", isRequired: true),
+      Parameter(
+        "url", \.url, "The file; {graph} is the name of a graph, if there is a file for each.",
+        isRequired: true),
+      Parameter("graphs", \.graphs, "Names of graphs, if there is a file for each."),
+      Parameter("size", \.size, "About what is downloaded."),
+      Parameter("licence", \.licence, "The license of the graphs."),
+      Parameter("citation", \.citation, "The publication to cite."),
+    ])
+
+  private struct List: Record {
+    var collections: [Collection] = []
+
+    static let manual = Manual<Self>(
+      "collections", "Published collections of graphs.",
+      parameters: [Parameter("collections", \.collections, "The collections.", isRequired: true)])
+  }
+
+  /// Those of `collections.yaml`, which is a part of the program.
+  static func all() throws -> [Collection] {
+    let document = try YAMLDocument.parse(
+      bytes: PackageResources.collections_yaml, file: "collections.yaml")
+    var decoder = ParameterDecoder(catalog: [])
+    let list = decoder.decode(List.self, from: document)
+    guard decoder.diagnostics.isEmpty else { throw InvalidExperiment(decoder.diagnostics) }
+    return list?.collections ?? []
+  }
+
+  /// For completions.
+  static var names: [String] { ((try? all()) ?? []).map(\.name) }
+
+  static func named(_ name: String) throws -> Collection {
+    let all = try all()
+    if let found = all.first(where: { $0.name == name }) { return found }
+    throw Diagnostic(
+      "unknown collection '\(name.excerpt)'; use one of \(all.map(\.name).listed())", at: nil)
+  }
+
+  /// Whether each graph is a file of its own.
+  var hasFilePerGraph: Bool { url.contains("{graph}") }
+
+  var folder: String { CorpusCache.folder(of: name) }
+  var isFetched: Bool { CorpusCache.path(of: name) != nil }
+
+  /// The URLs of the files by their names in the folder of the collection: those of `names`, by default of `graphs`.
+  /// Throws if a name is not one of a graph.
+  func files(of names: [String]) throws(Diagnostic) -> [(name: String, url: String)] {
+    guard hasFilePerGraph else {
+      guard names.isEmpty else {
+        throw Diagnostic(
+          "the collection '\(name)' is one file; leave out '\(names[0].excerpt)', and choose graphs in the experiment",
+          at: nil)
+      }
+      return [(fileName(of: url), url)]
+    }
+    return try (names.isEmpty ? graphs : names).map { (graph) throws(Diagnostic) in
+      let parts = graph.split(separator: "/", omittingEmptySubsequences: false)
+      let isName = parts.allSatisfy { GraphNames.isName(String($0)) && $0.first != "." }
+      guard isName, parts.count <= 2 else {
+        throw Diagnostic(
+          "invalid name '\(graph.excerpt)'; use one such as \(graphs.first ?? "")", at: nil)
+      }
+      let file = url.replacing("{graph}", with: graph)
+      return ((parts.dropLast() + [Substring(fileName(of: file))]).joined(separator: "/"), file)
+    }
+  }
+
+  private func fileName(of url: String) -> String {
+    url.split(separator: "/").last.map(String.init) ?? name
+  }
+
+  /// The files that have been fetched, in reading order.
+  var fetchedFiles: [String] {
+    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    return names.filter { name in
+      !name.split(separator: "/").contains { $0.first == "." } && name != CorpusCache.corpusFile
+        && !name.hasSuffix("/") && GraphFormats.isGraph(name)
+    }.inReadingOrder
+  }
+
+  /// Writes the corpus file of what has been fetched.
+  func writeCorpusFile() throws(Diagnostic) {
+    let fields = [
+      ("name", name), ("summary", summary), ("source", source), ("licence", licence),
+      ("citation", citation),
+    ].map { ($0, $1.encoded()) }
+    let files = SettingsNode.mapping(of: [("files", fetchedFiles.encoded())])
+    let file = SettingsNode.mapping(of: fields + [("graphs", .sequence([files]))])
+    try writeFile(file.blockText.utf8, to: folder + "/" + CorpusCache.corpusFile)
+  }
+}

@@ -1,0 +1,47 @@
+import ForceLabFiles
+import ForceLabGraphs
+import ForceLabPlugins
+import ForceLabSettings
+import Foundation
+
+/// Where `forcelab corpus get` keeps collections of graphs: a folder for each, with a corpus file and the files that it
+/// names.
+package enum CorpusCache {
+  package static let corpusFile = "corpus.yaml"
+
+  /// That of the user, by the XDG Base Directory Specification.
+  package static var folder: String {
+    let environment = ProcessInfo.processInfo.environment
+    let cache = environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return (cache ?? NSHomeDirectory() + "/.cache") + "/forcelab/corpora"
+  }
+
+  package static func folder(of collection: String) -> String { folder + "/" + collection }
+
+  /// The corpus file of the collection `name`; nil if it is not there.
+  package static func path(of name: String) -> String? {
+    guard GraphNames.isName(name), name.first != "." else { return nil }
+    let path = folder(of: name) + "/" + corpusFile
+    return FileManager.default.fileExists(atPath: path) ? path : nil
+  }
+
+  /// The graphs in the file at `path`, each read whole, on all processors. Throws the first error of the file, or a
+  /// `Diagnostic` if it is a page of the web instead of graphs.
+  package static func graphs(in path: String) throws -> [Graph] {
+    let file = FileReference(path)
+    let start = try fileBytes(at: path, limit: 1 << 30, location: Location(file: path)).prefix(200)
+    let text = String(decoding: start, as: UTF8.self).lowercased().drop(while: \.isWhitespace)
+    if text.hasPrefix("<!doctype html") || text.hasPrefix("<html") {
+      throw Diagnostic("this is a web page, not a graph", at: Location(file: path))
+    }
+    let members = Archive.graphs(in: file)
+    let read = concurrently(members.count) { index -> Result<Graph, any Error> in
+      Result {
+        var source = FileSource()
+        (source.path, source.member) = (file, members[index] ?? "")
+        return try source.graph()
+      }
+    }
+    return try read.map { try $0.get() }
+  }
+}
