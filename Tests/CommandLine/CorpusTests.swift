@@ -142,10 +142,11 @@ private final class HostileServer: Sendable {
 
   init(_ answer: @escaping @Sendable (String) -> Data) throws {
     #if os(Linux)
-      listener = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+      let listener = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
     #else
-      listener = socket(AF_INET, SOCK_STREAM, 0)
+      let listener = socket(AF_INET, SOCK_STREAM, 0)
     #endif
+    self.listener = listener
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = inet_addr("127.0.0.1")
@@ -158,7 +159,7 @@ private final class HostileServer: Sendable {
     }
     guard status else { throw Failure() }
     port = UInt16(bigEndian: address.sin_port)
-    Thread { [listener, weak self] in
+    Thread { [weak self] in
       while true {
         let connection = accept(listener, nil, nil)
         guard connection >= 0 else { return }
