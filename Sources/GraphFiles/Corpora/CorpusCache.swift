@@ -9,19 +9,21 @@ import Foundation
 package enum CorpusCache {
   package static let corpusFile = "corpus.yaml"
 
-  /// That of the user, by the XDG Base Directory Specification.
-  package static var folder: String {
-    let environment = ProcessInfo.processInfo.environment
-    let cache = environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return (cache ?? NSHomeDirectory() + "/.cache") + "/forcelab/corpora"
-  }
+  package static var folder: String { cacheFolder + "/" + part }
+  private static let part = "corpora"
 
   package static func folder(of collection: String) -> String { folder + "/" + collection }
 
-  /// The corpus file of the collection `name`; nil if it is not there.
-  package static func path(of name: String) -> String? {
+  /// The corpus file of the collection `name`, in the folder `corpora` of an experiment's folder or in that of the user;
+  /// nil if it is not there.
+  package static func path(of name: String, beside folder: String? = nil) -> String? {
     guard GraphNames.isName(name), name.first != "." else { return nil }
-    let path = folder(of: name) + "/" + corpusFile
+    let own = folder.flatMap { beside -> (written: String, path: String)? in
+      let written = "\(part)/\(name)/\(corpusFile)"
+      return (written, beside == "." ? written : "\(beside)/\(written)")
+    }
+    if let own, FileManager.default.fileExists(atPath: own.path) { return own.written }
+    let path = self.folder(of: name) + "/" + corpusFile
     return FileManager.default.fileExists(atPath: path) ? path : nil
   }
 

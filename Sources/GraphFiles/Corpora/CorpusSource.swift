@@ -50,8 +50,7 @@ public struct CorpusSource: ValueCollection {
   ) -> [SettingsNode] {
     let errorsBefore = decoder.diagnostics.count
     var listing = CorpusListing()
-    for file in files.files(by: &decoder) {
-      guard let file = collection(file, &decoder) else { continue }
+    for file in withCollections(&decoder).files(by: &decoder) {
       listing.add(file, by: &decoder, reading: read)
     }
     listing.nameAll(by: &decoder)
@@ -65,22 +64,24 @@ public struct CorpusSource: ValueCollection {
     return members
   }
 
-  /// `file`, or the corpus file of the collection that it names; nil, with an error, if it names one that is missing.
-  private func collection(_ file: FileReference, _ decoder: inout ParameterDecoder)
-    -> FileReference?
-  {
-    guard GraphNames.isName(file.written), !file.written.contains("."),
-      !FileManager.default.fileExists(atPath: file.path)
-    else { return file }
-    guard let path = CorpusCache.path(of: file.written) else {
-      decoder.error(
-        "there is no file '\(file.written)', and no collection of that name is on this machine; `forcelab corpus list` "
-          + "lists collections, and `forcelab corpus get` fetches one",
-        at: file.location ?? .generated)
-      return nil
+  /// The files, with the corpus files of collections in place of their names. Reports names that are neither.
+  private func withCollections(_ decoder: inout ParameterDecoder) -> FilePatterns {
+    var found = FilePatterns()
+    for var pattern in files.patterns {
+      let path = decoder.folder == "." ? pattern.text : "\(decoder.folder)/\(pattern.text)"
+      let isName = GraphNames.isName(pattern.text) && !pattern.text.contains(".")
+      if isName, !FileManager.default.fileExists(atPath: path) {
+        guard let file = CorpusCache.path(of: pattern.text, beside: decoder.folder) else {
+          decoder.error(
+            "there is no file '\(pattern.text)', and no collection of that name is on this machine; `forcelab corpus "
+              + "list` lists collections, and `forcelab corpus get` fetches one",
+            at: pattern.location ?? .generated)
+          continue
+        }
+        pattern.text = file
+      }
+      found.patterns.append(pattern)
     }
-    var found = FileReference(path)
-    found.location = file.location
     return found
   }
 

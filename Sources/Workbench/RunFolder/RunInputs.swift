@@ -5,8 +5,9 @@ import Foundation
 /// The files that an experiment names, such as graphs, which a run copies into its folder: the folder can then be
 /// moved to another machine and run again.
 ///
-/// The copies are in `inputs`, in folders like the originals, so that relative paths remain. Programs are not
-/// copied: nobody should get one with the results of somebody else.
+/// The copies are in `inputs`, in folders like the originals, so that relative paths remain; those of collections that
+/// the program has fetched are beside the experiment, where they are found by name. Programs are not copied: nobody
+/// should get one with the results of somebody else.
 struct RunInputs: Sendable {
   static let part = "inputs"
   /// The maximum size of all copies together.
@@ -25,11 +26,15 @@ struct RunInputs: Sendable {
   init(_ all: [String], programs: Set<String>, folder: String) {
     let original = Self.absolute(folder)
     let files = all.filter { !programs.contains($0) }.map(Self.absolute).sorted()
-    let common = files.map(parentFolder).reduce(Self.parts(original)) { common, folder in
+    let cache = cacheFolder + "/"
+    let common = files.filter { !$0.hasPrefix(cache) }.map(parentFolder).reduce(
+      Self.parts(original)
+    ) { common, folder in
       zip(common, Self.parts(folder)).prefix { $0 == $1 }.map(\.0)
     }
     let below = { (path: String) in
-      Self.parts(path).dropFirst(common.count).joined(separator: "/")
+      let path = path.hasPrefix(cache) ? "\(original)/\(path.dropFirst(cache.count))" : path
+      return Self.parts(path).dropFirst(common.count).joined(separator: "/")
     }
     (self.original, self.folder) = (original, below(original))
     let size = files.reduce(0) { sum, file in
