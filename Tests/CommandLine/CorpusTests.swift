@@ -51,7 +51,7 @@ import Testing
         && ended.output.contains("Cite: J. Leskovec"))
     #expect(try kept() == ["snap/corpus.yaml", "snap/ring.txt.gz"])
     let shown = try place.shell("unset XDG_CACHE_HOME; exec \"$FORCELAB\" corpus show snap")
-    #expect(shown.output.contains("1 graph:") && shown.output.contains("4001"))
+    #expect(shown.output.contains("1 graph:") && shown.output.contains("4000"))
     try place.write("name: e\ngraph: {corpus: snap}\nstop: {iterations: 1}\n", to: "e.yaml")
     let planned = try place.shell(
       "unset XDG_CACHE_HOME; exec \"$FORCELAB\" run e.yaml --out out --quiet")

@@ -1,0 +1,109 @@
+"""Layouts of graphs of other libraries."""
+
+import tempfile
+from pathlib import Path
+
+import numpy
+import pandas
+
+from .program import checked, read_table
+
+
+def layout(G, *, preset=None, time=None, seed=None, threads=None, weight=None, set=(), scale=1, center=None):
+    """The positions of the nodes of `G`, as by networkx.spring_layout, computed by `forcelab layout`.
+
+    G: a graph of networkx, for which a dictionary of positions by node is returned; or of igraph, or a scipy sparse
+        matrix or square array, for which an array with a row for each node is returned. Directions, self loops and
+        multiple edges are ignored.
+    preset: the algorithm, such as "forceatlas2"; `forcelab list presets` prints all. By default, the layout of the lowest
+        stress that can be found in `time`.
+    time: such as 0.5, in seconds, or "100ms"; by default 1 s if there is no preset.
+    seed: the same seed gives the same layout of a preset, whatever the number of threads.
+    weight: an edge attribute, for presets that use weights; the values of a matrix if it is True.
+    set: texts such as "forces.many-body.strength=-50".
+    scale, center: the layout is within `scale` of `center`, as in networkx; with `scale=None`, positions are in px, and
+        nodes are not moved.
+
+    Raises ForceLabError if the program is missing or fails, and TypeError for other graphs.
+    """
+    nodes, edges, weights = _edges(G, weight)
+    positions = _positions(len(nodes), edges, weights, preset, time, seed, threads, set)
+    positions = _rescaled(positions, scale, center)
+    if _is_networkx(G):
+        return dict(zip(nodes, positions))
+    return positions
+
+
+def _is_networkx(G):
+    return hasattr(G, "nodes") and hasattr(G, "adj")
+
+
+def _edges(G, weight):
+    """The nodes, the pairs of their numbers, and the weights or None."""
+    if _is_networkx(G):
+        nodes = list(G.nodes)
+        numbers = {node: number for number, node in enumerate(nodes)}
+        rows = [(numbers[u], numbers[v]) for u, v in G.edges()]
+        weights = None if weight is None else [data.get(weight, 1) for _, _, data in G.edges(data=True)]
+        return nodes, numpy.array(rows, dtype=int).reshape(-1, 2), weights
+    if hasattr(G, "get_edgelist") and hasattr(G, "vcount"):
+        weights = None if weight is None else G.es[weight]
+        return range(G.vcount()), numpy.array(G.get_edgelist(), dtype=int).reshape(-1, 2), weights
+    if hasattr(G, "tocoo"):
+        matrix = G.tocoo()
+        row, column, values, shape = matrix.row, matrix.col, matrix.data, matrix.shape
+    elif isinstance(G, numpy.ndarray) and G.ndim == 2:
+        row, column = numpy.nonzero(G)
+        values, shape = G[row, column], G.shape
+    else:
+        raise TypeError(f"cannot lay out {type(G).__name__}; use a graph of networkx or igraph, or a matrix")
+    if shape[0] != shape[1]:
+        raise ValueError(f"the matrix has {shape[0]} rows and {shape[1]} columns; an adjacency matrix is square")
+    kept = values != 0
+    return range(shape[0]), numpy.column_stack([row, column])[kept].astype(int), values[kept] if weight else None
+
+
+def _positions(count, edges, weights, preset, time, seed, threads, options):
+    if count == 0:
+        return numpy.zeros((0, 2))
+    # Directions do not count, and each edge stands once.
+    low, high = edges.min(axis=1, initial=count), edges.max(axis=1, initial=-1)
+    frame = pandas.DataFrame({"low": low, "high": high})
+    if weights is not None:
+        frame["weight"] = numpy.asarray(weights, dtype=float)
+    frame = frame[frame["low"] != frame["high"]].drop_duplicates(["low", "high"])
+    if frame.empty:
+        return _spiral(count)
+    arguments = []
+    for name, value in (("--preset", preset), ("--seed", seed), ("--threads", threads)):
+        arguments += [] if value is None else [name, value]
+    if time is not None:
+        arguments += ["--time", f"{time}s" if isinstance(time, (int, float)) else time]
+    for option in options:
+        arguments += ["--set", option]
+    with tempfile.TemporaryDirectory(prefix="forcelab-") as folder:
+        graph, table = Path(folder) / "graph.mtx", Path(folder) / "positions.csv"
+        kind = "pattern" if weights is None else "real"
+        with open(graph, "w", encoding="ascii") as file:
+            file.write(f"%%MatrixMarket matrix coordinate {kind} symmetric\n{count} {count} {len(frame)}\n")
+            columns = [frame["high"] + 1, frame["low"] + 1] + ([] if weights is None else [frame["weight"]])
+            pandas.concat(columns, axis=1).to_csv(file, sep=" ", header=False, index=False)
+        checked(["layout", graph, "--out", table, *arguments])
+        rows = read_table(table).sort_values("id")
+    return rows.filter(["x", "y", "z"]).to_numpy(dtype=float)
+
+
+def _spiral(count):
+    """Positions of nodes without edges, evenly spread."""
+    number = numpy.arange(count)
+    radius, angle = 10 * numpy.sqrt(0.5 + number), number * numpy.pi * (3 - numpy.sqrt(5))
+    return numpy.column_stack([radius * numpy.cos(angle), radius * numpy.sin(angle)])
+
+
+def _rescaled(positions, scale, center):
+    if scale is not None and len(positions):
+        positions = positions - positions.mean(axis=0)
+        largest = numpy.abs(positions).max()
+        if largest > 0:
+            positions = positions * (scale / largest)
+    return positions if center is None else positions + numpy.asarray(center)

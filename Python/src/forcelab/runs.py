@@ -1,0 +1,231 @@
+"""Runs of experiments and their folders."""
+
+import html
+import json
+import re
+import tempfile
+from functools import cached_property
+from pathlib import Path
+
+import numpy
+import pandas
+
+from .program import ForceLabError, checked, read_table
+
+
+def run(experiment, out=None, *, set=(), jobs=None, progress=True):
+    """Runs an experiment, and returns its Run.
+
+    experiment: the path of a YAML file, or a dictionary with the same keys. Paths in a dictionary begin in the working
+        folder.
+    out: the run folder; by default a new folder below Results, or a temporary one for a dictionary.
+    set: texts such as "forces.many-body.strength=-50", or a dictionary of paths and values.
+    jobs: how many trials run at once.
+
+    Raises ForceLabError if the experiment is invalid. Trials that failed are rows of `trials` with another status than
+    "ok".
+    """
+    arguments = []
+    options = [f"{path}={_text(value)}" for path, value in set.items()] if isinstance(set, dict) else list(set)
+    for option in options:
+        arguments += ["--set", option]
+    if jobs is not None:
+        arguments += ["--jobs", jobs]
+    keeper = None
+    if isinstance(experiment, dict):
+        if out is None:
+            keeper = tempfile.TemporaryDirectory(prefix="forcelab-")
+            out = Path(keeper.name) / str(experiment.get("name", "run"))
+        # JSON is YAML. The file is in the working folder, where its paths begin.
+        with tempfile.NamedTemporaryFile("w", suffix=".yaml", prefix=".forcelab-", dir=".", encoding="utf-8") as file:
+            json.dump({"name": "experiment", **experiment}, file, ensure_ascii=False, default=_plain)
+            file.flush()
+            return _run(file.name, out, arguments, progress, keeper)
+    return _run(experiment, out, arguments, progress, None)
+
+
+def _run(file, out, arguments, progress, keeper):
+    if out is not None:
+        arguments = arguments + ["--out", out]
+    # A run in which trials failed ends with 1, and has a folder.
+    output = checked(["run", file, *arguments], progress=progress, codes=(0, 1))
+    folders = [line.split(":", 1)[1].strip() for line in output.splitlines() if line.startswith("Results:")]
+    if not folders:
+        raise ForceLabError(output.strip() or "the run has no results")
+    found = Run(folders[-1])
+    found._keeper = keeper
+    return found
+
+
+def _plain(value):
+    """Numbers and arrays of numpy, and paths, as JSON has them."""
+    if isinstance(value, numpy.generic):
+        return value.item()
+    if isinstance(value, numpy.ndarray):
+        return value.tolist()
+    if isinstance(value, Path):
+        return str(value)
+    raise TypeError(f"{value!r} cannot be a part of an experiment")
+
+
+def _text(value):
+    return json.dumps(value, ensure_ascii=False, default=_plain)
+
+
+class Run:
+    """A run folder.
+
+    Frames have a column for each in the CSV file, with its type. `units` has their units, and `titles` their titles, both
+    also in `frame.attrs`.
+    """
+
+    def __init__(self, folder):
+        self.folder = Path(folder)
+        self._keeper = None
+        if not (self.folder / "journal.jsonl").is_file():
+            raise ForceLabError(f"{self.folder}: there is no run in this folder")
+        if not (self.folder / "columns.json").is_file():
+            raise ForceLabError(f"{self.folder}: the run has no results yet")
+
+    @cached_property
+    def columns(self):
+        """The declarations of columns, by table: name, title, unit, role, and whether lower or higher is better."""
+        return json.loads(self._text("columns.json"))
+
+    @property
+    def trials(self):
+        """A row for each trial."""
+        return self._frame("trials")
+
+    @property
+    def samples(self):
+        """A row for each recorded iteration of a trial; empty if nothing was recorded."""
+        return self._frame("samples")
+
+    @property
+    def summary(self):
+        """A row for each configuration, with statistics of each measure."""
+        return self._frame("summary")
+
+    @property
+    def events(self):
+        """A row for each event of a trial; empty if there are none."""
+        return self._frame("events")
+
+    @cached_property
+    def units(self):
+        return self._facts("unit")
+
+    @cached_property
+    def titles(self):
+        return self._facts("title")
+
+    @property
+    def findings(self):
+        """What the report states, with its intervals: the content of findings.json."""
+        path = self.folder / "findings.json"
+        return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+    def layout(self, trial):
+        """The positions of the nodes after a trial: a frame with a row for each, its id as the index, in px."""
+        path = self.folder / "layouts" / f"{int(trial)}.csv"
+        if not path.is_file():
+            raise ForceLabError(f"{path}: the run has kept no layout of trial {trial}")
+        return read_table(path, dtype={"id": str}, keep_default_na=False).set_index("id")
+
+    @property
+    def layouts(self):
+        """The positions after each trial that was kept: arrays of nodes × dimensions, by trial."""
+        paths = (self.folder / "layouts").glob("*.csv")
+        numbers = sorted(int(path.stem) for path in paths if path.stem.isdigit())
+        return {number: self.layout(number).filter(["x", "y", "z"]).to_numpy() for number in numbers}
+
+    @property
+    def charts(self):
+        """The names of the charts."""
+        return sorted(path.name[:-len(".vl.json")] for path in (self.folder / "plots").glob("*.vl.json"))
+
+    def specification(self, name):
+        """The Vega-Lite specification of a chart, with its data."""
+        path = self.folder / "plots" / f"{name}.vl.json"
+        if not path.is_file():
+            raise ForceLabError(f"the run has no chart '{name}'; it has {', '.join(self.charts) or 'none'}")
+        return json.loads(path.read_text(encoding="utf-8"))
+
+    def chart(self, name):
+        """A chart as an Altair object, which can be changed. Needs altair."""
+        try:
+            import altair
+        except ImportError:
+            raise ForceLabError("charts need altair: pip install altair") from None
+        specification = self.specification(name)
+        kinds = {"layer": altair.LayerChart, "hconcat": altair.HConcatChart, "vconcat": altair.VConcatChart,
+                 "concat": altair.ConcatChart, "facet": altair.FacetChart, "repeat": altair.RepeatChart}
+        kind = next((kinds[key] for key in kinds if key in specification), altair.Chart)
+        return kind.from_dict(specification, validate=False)
+
+    @property
+    def scoreboard(self):
+        """The scoreboard: a row for each configuration or algorithm, as in the report."""
+        return pandas.DataFrame(json.loads(checked(["show", self.folder, "--format", "json"]))["scoreboard"])
+
+    def _repr_html_(self):
+        """The scoreboard in a notebook."""
+        lines = checked(["show", self.folder, "--format", "markdown"]).splitlines()
+        rows = [_cells(line) for line in lines if line.startswith("|")]
+        text = [html.escape(line) for line in lines if line and not line.startswith("|")]
+        if len(rows) < 2:
+            return "<p>" + "<br>".join(text) + "</p>"
+        head = "".join(f"<th>{_markup(cell)}</th>" for cell in rows[0])
+        body = "".join("<tr>" + "".join(f"<td>{_markup(cell)}</td>" for cell in row) + "</tr>" for row in rows[2:])
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table><p>{'<br>'.join(text)}</p>"
+
+    def __repr__(self):
+        return f"Run({str(self.folder)!r})"
+
+    def _text(self, name):
+        return (self.folder / name).read_text(encoding="utf-8")
+
+    def _facts(self, fact):
+        return {column["name"]: column.get(fact, "") for table in ("trials", "samples", "events")
+                for column in self.columns.get(table, [])}
+
+    def _frame(self, table):
+        path = self.folder / f"{table}.csv"
+        if not path.is_file():
+            return pandas.DataFrame()
+        frame = read_table(path)
+        # Names of graphs and hashes may look like numbers.
+        texts = [name for name in frame if name.endswith("_hash") or name in ("graph", "variant", "host", "message")]
+        if texts:
+            words = pandas.read_csv(path, usecols=texts, dtype=str, keep_default_na=False)
+            for name in texts:
+                frame[name] = words[name]
+        for name in frame:
+            # True and false beside empty cells are objects; so are numbers in columns that also have words.
+            values = frame[name].dropna().unique()
+            if frame[name].dtype == object and len(values) and {str(value) for value in values} <= {"True", "False"}:
+                frame[name] = frame[name].astype("boolean")
+        frame.attrs = {"units": {name: self.units.get(name, "") for name in frame},
+                       "titles": {name: self.titles.get(name, "") for name in frame}}
+        return frame
+
+
+def _cells(line):
+    """The cells of a row of a Markdown table, in which \\| is a bar."""
+    cells, cell, escaped = [], "", False
+    for character in line.strip()[1:]:
+        if character == "|" and not escaped:
+            cells.append(cell.strip())
+            cell = ""
+        else:
+            cell += character
+        escaped = character == "\\" and not escaped
+    return cells
+
+
+def _markup(cell):
+    """The cell as HTML: ** is bold, and a backslash protects the next character."""
+    strong = cell.startswith("**") and cell.endswith("**") and len(cell) > 4
+    text = html.escape(re.sub(r"\\(.)", r"\1", cell[2:-2] if strong else cell))
+    return f"<b>{text}</b>" if strong else text

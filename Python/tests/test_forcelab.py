@@ -1,0 +1,165 @@
+"""Tests of the package with the program of $FORCELAB."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import altair
+import forcelab
+import igraph
+import networkx
+import numpy
+import pandas
+import pytest
+import scipy.sparse
+from forcelab import runs
+
+EXPERIMENT = {
+    "name": "charges",
+    "seed": 1,
+    "repeat": 2,
+    "graph": "karate",
+    "stop": {"iterations": 20},
+    "metrics": ["stress"],
+    "sweep": {"grid": {"forces.many-body.strength": [-30, numpy.float64(-100)]}},
+}
+
+
+@pytest.fixture(scope="module")
+def run():
+    return forcelab.run(EXPERIMENT, progress=False)
+
+
+def test_frames_have_types_and_units(run):
+    trials = run.trials
+    assert len(trials) == 4 and set(trials["status"]) == {"ok"}
+    assert trials["stress"].dtype == float and trials["iterations"].dtype == int
+    assert trials["contended"].dtype == bool or str(trials["contended"].dtype) == "boolean"
+    assert trials["layout_hash"].dtype != float
+    assert trials.attrs["units"]["movement"] == "px/tick" and run.units["layout_seconds"] == "s"
+    assert run.titles["nodes"] == "nodes"
+    assert len(run.samples) == 80 and len(run.summary) == 2
+    assert run.events.empty
+
+
+def test_numbers_are_those_of_the_file(run):
+    text = (run.folder / "trials.csv").read_text().splitlines()
+    column = text[0].split(",").index("stress")
+    assert [float(line.split(",")[column]) for line in text[1:]] == list(run.trials["stress"])
+
+
+def test_layouts_are_arrays(run):
+    assert set(run.layouts) == {1, 2, 3, 4} and run.layouts[1].shape == (34, 2)
+    assert list(run.layout(1).columns) == ["x", "y"] and len(run.layout(1)) == 34
+    with pytest.raises(forcelab.ForceLabError, match="no layout of trial 9"):
+        run.layout(9)
+
+
+def test_charts_are_altair_objects(run):
+    assert "time-quality" in run.charts
+    for name in run.charts:
+        chart = run.chart(name).properties(title="Mine")
+        assert isinstance(chart, altair.TopLevelMixin) and chart.to_dict(validate=False)["title"] == "Mine"
+    with pytest.raises(forcelab.ForceLabError, match="no chart 'x'; it has "):
+        run.chart("x")
+
+
+def test_the_scoreboard_is_a_frame_and_html(run):
+    assert isinstance(run.scoreboard, pandas.DataFrame) and len(run.scoreboard) == 2
+    assert run._repr_html_().startswith("<table>") and "stress" in run._repr_html_()
+
+
+def test_a_file_runs_with_settings(tmp_path):
+    (tmp_path / "e.yaml").write_text("name: e\ngraph: karate\nstop: {iterations: 5}\n")
+    found = forcelab.run(tmp_path / "e.yaml", tmp_path / "out", set={"stop.iterations": 7}, progress=False)
+    assert list(found.trials["iterations"]) == [7] and found.folder == tmp_path / "out"
+    assert forcelab.Run(tmp_path / "out").trials.equals(found.trials)
+
+
+def test_names_of_html_are_escaped():
+    cells = runs._cells(r"| **<b>\_1** | a\|b | 2 |")
+    assert [runs._markup(cell) for cell in cells] == ["<b>&lt;b&gt;_1</b>", "a|b", "2"]
+
+
+def test_mistakes_are_errors_of_the_program(tmp_path):
+    with pytest.raises(forcelab.ForceLabError, match="did you mean 'graph'"):
+        forcelab.run({"grapf": "karate"}, progress=False)
+    with pytest.raises(forcelab.ForceLabError, match="no such file"):
+        forcelab.run(tmp_path / "none.yaml", progress=False)
+    with pytest.raises(forcelab.ForceLabError, match="there is no run in this folder"):
+        forcelab.Run(tmp_path)
+    with pytest.raises(forcelab.ForceLabError, match="unknown preset 'forceatlas3'"):
+        forcelab.layout(networkx.path_graph(3), preset="forceatlas3")
+    with pytest.raises(TypeError, match="cannot be a part of an experiment"):
+        forcelab.run({"graph": object()}, progress=False)
+
+
+def test_a_missing_program_says_what_to_do(monkeypatch):
+    monkeypatch.setenv("FORCELAB", "/none")
+    with pytest.raises(forcelab.ForceLabError, match=r"no program at \$FORCELAB"):
+        forcelab.layout(networkx.path_graph(3))
+    monkeypatch.delenv("FORCELAB")
+    monkeypatch.setenv("PATH", "/none")
+    with pytest.raises(forcelab.ForceLabError, match="not in the PATH"):
+        forcelab.program()
+
+
+def test_layouts_keep_the_nodes_of_networkx():
+    graph = networkx.Graph([("a", (1, 2)), ((1, 2), 3), ("a", "a")])
+    graph.add_node(frozenset())
+    positions = forcelab.layout(graph, preset="stress", seed=1)
+    assert set(positions) == set(graph.nodes) and all(p.shape == (2,) for p in positions.values())
+    assert numpy.abs(list(positions.values())).max() == pytest.approx(1)
+    again = forcelab.layout(graph, preset="stress", seed=1, center=(5, 5))
+    assert all(numpy.allclose(again[node], positions[node] + 5) for node in graph)
+
+
+@pytest.mark.parametrize("graph", [networkx.empty_graph(0), networkx.empty_graph(1), networkx.empty_graph(4)])
+def test_graphs_without_edges_have_layouts(graph):
+    positions = forcelab.layout(graph)
+    assert set(positions) == set(graph.nodes)
+    assert len({tuple(position) for position in positions.values()}) == len(graph)
+
+
+def test_multigraphs_and_directions_do_not_matter():
+    one = forcelab.layout(networkx.cycle_graph(6), preset="stress", seed=3)
+    graph = networkx.MultiDiGraph([(0, 1), (1, 0), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 5)])
+    other = forcelab.layout(graph, preset="stress", seed=3)
+    lengths = [[numpy.linalg.norm(p[k] - p[(k + 1) % 6]) for k in range(6)] for p in (one, other)]
+    assert numpy.allclose(lengths[0], lengths[0][0], rtol=0.05) and numpy.allclose(*map(sorted, lengths), rtol=0.05)
+
+
+def test_igraph_scipy_and_arrays_give_arrays():
+    matrix = networkx.to_scipy_sparse_array(networkx.path_graph(5))
+    graphs = [igraph.Graph.Ring(5, circular=False), matrix, scipy.sparse.csr_matrix(matrix), matrix.toarray()]
+    found = [forcelab.layout(graph, preset="stress", seed=1, scale=None) for graph in graphs]
+    assert all(positions.shape == (5, 2) for positions in found)
+    # The nodes of a path are in order on a line.
+    for positions in found:
+        steps = numpy.linalg.norm(numpy.diff(positions, axis=0), axis=1)
+        assert numpy.linalg.norm(positions[4] - positions[0]) == pytest.approx(steps.sum(), rel=0.1)
+    with pytest.raises(ValueError, match="2 rows and 3 columns"):
+        forcelab.layout(numpy.ones((2, 3)))
+    with pytest.raises(TypeError, match="cannot lay out list"):
+        forcelab.layout([1, 2])
+
+
+def test_an_interrupt_leaves_no_process(tmp_path):
+    script = "import forcelab; forcelab.layout(__import__('networkx').gnm_random_graph(2000, 6000), time=60)"
+    # The name of the temporary folder marks the process.
+    process = subprocess.Popen([sys.executable, "-c", script], env={**os.environ, "TMPDIR": str(tmp_path)},
+                               stderr=subprocess.PIPE)
+
+    def children():
+        return [line for line in subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True).stdout.splitlines()
+                if str(tmp_path) in line]
+
+    deadline = time.monotonic() + 60
+    while not children() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert children()
+    process.send_signal(signal.SIGINT)
+    assert b"KeyboardInterrupt" in process.communicate(timeout=60)[1]
+    assert children() == []
