@@ -13,7 +13,7 @@ SECONDS = 600
 TARGETS = generated-experiments experiment edge-list matrix-market graphml gexf gml json dot metis \
   node-table archive journal layout samples run-folder
 
-.PHONY: engines demo build test faults fuzz bench records schema lint format install setup clean test-browser test-cluster docs man
+.PHONY: engines demo build test faults fuzz bench records schema lint format install setup clean test-browser test-cluster test-python docs man
 
 demo: build
 	.build/release/forcelab run Experiments/quickstart.yaml
@@ -45,6 +45,10 @@ test-browser: build
 # Runs sweeps on a private Slurm cluster of two nodes on this machine. `.ci/run` does this, too.
 test-cluster: build
 	@sh Scripts/test-cluster.sh
+
+# Tests the Python package and runs its notebooks. `.ci/run` does this, too.
+test-python: build
+	@sh Scripts/test-python.sh
 
 # Looks for inputs that make a reader trap, and for experiments that trap, hang or differ when they run
 # again, for two hours, or: make fuzz SECONDS=60 TARGETS=gml

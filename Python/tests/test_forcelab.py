@@ -153,7 +153,7 @@ def test_an_interrupt_leaves_no_process(tmp_path):
                                stderr=subprocess.PIPE)
 
     def children():
-        return [line for line in subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True).stdout.splitlines()
+        return [line for line in subprocess.run(["ps", "-ewwo", "args"], capture_output=True, text=True).stdout.splitlines()
                 if str(tmp_path) in line]
 
     deadline = time.monotonic() + 60
