@@ -90,7 +90,8 @@ struct RootCommand: ParsableCommand {
         CommandGroup(
           name: "Reference",
           subcommands: [
-            List.self, Describe.self, Corpus.self, SchemaCommand.self, EngineCommand.self, Check.self,
+            List.self, Describe.self, Corpus.self, SchemaCommand.self, EngineCommand.self,
+            Check.self,
           ]),
       ])
   }
