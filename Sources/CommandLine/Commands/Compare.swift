@@ -37,7 +37,10 @@ struct Compare: ParsableCommand {
       If the run swept graphs, --by compares the values over all graphs, of which each counts once. With \
       --all, it also prints ranks, the values of each graph, and the tests of all pairs.
 
-      Exits with 1 if there is nothing to compare or if --fail-if applies.
+      Exits with 1 if there is nothing to compare or if --fail-if applies. To guard the quality of a library in \
+      continuous integration:
+
+        forcelab compare Results/guard --by engine --fail-if worse --format junit > guard.xml
       """)
 
   @Argument(
@@ -83,13 +86,24 @@ struct Compare: ParsableCommand {
     help: .value(
       "verdict",
       "Exit with 1 if this verdict occurs, or cannot be excluded because trials failed or nothing "
-        + "was measured. Can be given several times."))
+        + "was measured; worse is a change against the direction of a measure. Can be given several times."
+    ))
   var failIf: [ComparisonVerdict] = []
 
   @Flag(help: "Also print every cell and measure, and the tests of all pairs.")
   var all = false
 
-  @Flag(help: "Print CSV instead of tables.")
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, csv, json, markdown, junit
+  }
+
+  @Option(
+    help:
+      "Print tables as text, every number (csv, json), or a row or test for each statement (markdown, junit)."
+  )
+  var format = Format.text
+
+  @Flag(help: "The same as --format csv.")
   var csv = false
 
   @Option(
@@ -110,6 +124,7 @@ struct Compare: ParsableCommand {
     guard newRuns.isEmpty || Set(runs).count == runs.count else {
       throw ValidationError("each run counts once; name different runs")
     }
+    guard !csv || format == .text else { throw ValidationError("use --csv or --format") }
     guard out != "" else { throw ValidationError("--out is empty; name a file") }
   }
 
@@ -123,10 +138,12 @@ struct Compare: ParsableCommand {
       try RunManifest.checkIsFree(out)
       try writeFile(comparison.csv.utf8, to: out)
     }
-    if csv {
-      outputData(comparison.csv, terminator: "")
-    } else {
-      output(comparison.text(width: Terminal.width ?? 100, showsAll: all))
+    switch csv ? .csv : format {
+    case .text: output(comparison.text(width: Terminal.width ?? 100, showsAll: all))
+    case .csv: outputData(comparison.csv, terminator: "")
+    case .json: outputData(comparison.json, terminator: "")
+    case .markdown: outputData(comparison.markdown, terminator: "")
+    case .junit: outputData(comparison.junit, terminator: "")
     }
     for reason in comparison.unmeasured(Set(failIf)) {
       standardError("error: \(reason), so --fail-if cannot pass\n")

@@ -17,7 +17,7 @@ public struct AngularResolution: Metric {
       + "where all edges are evenly spaced; 2D only. With `mean`, the column angular_resolution_mean has all angles: 1 "
       + "minus their mean relative deviation from 360°/degree, from −1 to 1.",
     parameters: [
-      Parameter("definition", \.definition, "minimum for the smallest angle, mean for all.")
+      Parameter("definition", \.definition, "`minimum` for the smallest angle, `mean` for all.")
     ],
     shorthand: "definition",
     formula: """

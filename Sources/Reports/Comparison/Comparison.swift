@@ -88,8 +88,33 @@ public struct Comparison: Sendable {
   /// did not finish planned trials that the base finished.
   public func fails(_ verdicts: Set<ComparisonVerdict>) -> Bool {
     guard !verdicts.isEmpty else { return false }
-    return !unmeasured(verdicts).isEmpty || rows.contains { verdicts.contains($0.result.verdict) }
+    func occurs(_ verdict: ComparisonVerdict, _ measure: String) -> Bool {
+      verdicts.contains(verdict) || verdicts.contains(assessment(verdict, measure))
+    }
+    return !unmeasured(verdicts).isEmpty
+      || rows.contains { occurs($0.result.verdict, $0.measure) }
+      || (instances?.comparisons ?? []).contains { comparison in
+        comparison.pairs.contains { pair in
+          pair.first == paired.candidates[0].name
+            && occurs(comparison.verdict(of: pair), comparison.measure)
+        }
+      }
       || unfinished.contains(where: \.isFailure)
+  }
+
+  /// `verdict` as better or worse, if it is a change of a measure of which one direction is better.
+  func assessment(_ verdict: ComparisonVerdict, _ measure: String) -> ComparisonVerdict {
+    switch verdict {
+    case .faster: .better
+    case .slower: .worse
+    case .lower, .higher:
+      switch paired.column(measure).better {
+      case .lower?: verdict == .lower ? .better : .worse
+      case .higher?: verdict == .higher ? .better : .worse
+      case nil: verdict
+      }
+    default: verdict
+    }
   }
 
   /// Such as “no time was compared”.

@@ -198,6 +198,9 @@ public enum ComparisonVerdict: String, CaseIterable, Sendable {
   case unclear
   /// Times of two runs, which differ by more than what was changed.
   case notCompared = "not-compared"
+  /// Instead of a verdict: whether the change is in the direction that the measure says, or against it.
+  case better
+  case worse
 
   /// A difference only if the whole interval is beyond `limit`.
   init(interval: ClosedRange<Double>?, limit: Double, isTime: Bool) {
@@ -216,7 +219,7 @@ public enum ComparisonVerdict: String, CaseIterable, Sendable {
     case .faster, .slower: .time
     case .lower, .higher: .other
     case .different: .layout
-    case .same, .unclear, .notCompared: nil
+    case .same, .unclear, .notCompared, .better, .worse: nil
     }
   }
 

@@ -77,15 +77,34 @@ import Testing
     expect(
       csv.joined(separator: "\n") + "\n",
       is: """
-        measure,base,new,size,comparison,n_base,n_new,ok_base,ok_new,median_base,median_new,effect,change,low,high,verdict,note,p,p_corrected
-        stress,a,b,20,paired,8,8,8,8,0.2,0.1,ratio,0.5000000000000001,0.5000000000000001,0.5000000000000001,lower,,,0.007751937984496124
-        tick_ns_median,a,b,20,paired,8,8,8,8,2090,2508,ratio,1.1999999999999993,1.1999999999999993,1.1999999999999993,slower,,,0.007751937984496124
-        iterations,a,b,20,paired,8,8,8,8,300,300,ratio,1,1,1,same,,,
-        energy,a,b,10,paired,7,7,7,7,-1,-2,difference,-1,-1,-1,lower,,,0.007751937984496124
-        energy,a,b,20,paired,8,8,8,8,-1,-2,difference,-1,-1,-1,lower,,,0.007751937984496124
-        ,a,,10,left-out,,,,,,,,,,,,a diverged in 1 of 8 trials,,
+        measure,base,new,size,comparison,n_base,n_new,ok_base,ok_new,median_base,median_new,effect,change,low,high,verdict,note,p,p_corrected,assessment
+        stress,a,b,20,paired,8,8,8,8,0.2,0.1,ratio,0.5000000000000001,0.5000000000000001,0.5000000000000001,lower,,,0.007751937984496124,better
+        tick_ns_median,a,b,20,paired,8,8,8,8,2090,2508,ratio,1.1999999999999993,1.1999999999999993,1.1999999999999993,slower,,,0.007751937984496124,worse
+        iterations,a,b,20,paired,8,8,8,8,300,300,ratio,1,1,1,same,,,,same
+        energy,a,b,10,paired,7,7,7,7,-1,-2,difference,-1,-1,-1,lower,,,0.007751937984496124,lower
+        energy,a,b,20,paired,8,8,8,8,-1,-2,difference,-1,-1,-1,lower,,,0.007751937984496124,lower
+        ,a,,10,left-out,,,,,,,,,,,,a diverged in 1 of 8 trials,,,
 
         """)
+  }
+
+  @Test func statementsAreTestsOfAGuard() throws {
+    var run = sample
+    run.trials[0].status = "diverged"
+    let comparison = try place.compared(by: "method", run)
+    let report = comparison.junit
+    #expect(report.contains("<testcase classname=\"a → b\" name=\"stress size=20\"><system-out>"))
+    #expect(
+      report.contains(
+        "name=\"tick_ns_median size=20\"><failure message=\"tick_ns_median size=20: slower, "))
+    #expect(report.contains("name=\"trials size=10\"><failure message="))
+    let failures = report.split(separator: "<failure").count - 1
+    #expect(report.contains("failures=\"\(failures)\""))
+    #expect(comparison.fails([.worse]) && comparison.fails([.better]))
+    #expect(comparison.markdown.contains("| tick\\_ns\\_median | 20 | a | b | 1.2"))
+    let objects = try #require(
+      JSONSerialization.jsonObject(with: Data(comparison.json.utf8)) as? [[String: Any]])
+    #expect(objects.contains { $0["assessment"] as? String == "worse" && $0["change"] is Double })
   }
 
   @Test func equalRunsAreTheSameInAllCells() throws {
