@@ -1,6 +1,6 @@
 #!/bin/sh
 # Draws the pictures of the documentation: Documentation/report.png, Documentation/layout.svg and those of
-# the gallery. Needs the release build, vl-convert-python and Chromium.
+# the gallery. Needs the release build, vl-convert-python, Pillow and Chromium.
 set -eu
 cd "$(dirname "$0")/.."
 forcelab=${FORCELAB:-.build/release/forcelab}
@@ -33,10 +33,12 @@ chart() {
 image() {
   "$forcelab" run "Experiments/$1.yaml" --quiet --out "$folder/$1"
   "${PYTHON:-python3}" - "$folder/$1/plots/$2.vl.json" "Documentation/gallery/$1.png" <<'PYTHON'
-import sys
+import io, sys
 import vl_convert
-with open(sys.argv[1]) as chart, open(sys.argv[2], "wb") as picture:
-    picture.write(vl_convert.vegalite_to_png(chart.read(), scale=1.5))
+from PIL import Image
+with open(sys.argv[1]) as chart:
+    png = vl_convert.vegalite_to_png(chart.read(), scale=1.5)
+Image.open(io.BytesIO(png)).convert("RGB").quantize(64).save(sys.argv[2], optimize=True)
 PYTHON
 }
 
