@@ -8,6 +8,7 @@ cd "$(dirname "$0")/.."
 swift=${SWIFT:-swift}
 forcelab=${FORCELAB:-.build/release/forcelab}
 modules=${MODULES:-.build/release/Modules}
+checkouts=${CHECKOUTS:-.build/checkouts}
 # The path of the site on its server. The pages of the libraries need it; the others have relative links.
 base=${BASE:-}
 tools=$(dirname "$(readlink -f "$(command -v "$swift")")")
@@ -28,7 +29,8 @@ NO_MKDOCS_2_WARNING=1 "$python/mkdocs" build --quiet --strict --config-file .bui
 # The libraries, by DocC. Its start page lists them.
 target=$("$swift" -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p' | head -1)
 # The C modules of this package, one of which the build writes, and of those it depends on.
-maps=$(find Sources "${CHECKOUTS:-.build/checkouts}"/*/Sources "$modules"/../ForceLabPages.build -name module.modulemap |
+maps=$(find Sources "$checkouts"/*/Sources "$checkouts"/FlyingFox/CSystemLinux \
+  "$modules"/../ForceLabPages.build -name module.modulemap |
   sed 's/^/-Xcc -fmodule-map-file=/')
 for module in Settings YAML Plugins Graphs Mechanics Quality Averages Workbench Studies Bodies Reports CommandLine; do
   # shellcheck disable=SC2086
