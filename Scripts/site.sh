@@ -32,7 +32,8 @@ target=$("$swift" -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)"
 maps=$(find Sources "$checkouts"/*/Sources "$checkouts"/FlyingFox/CSystemLinux \
   "$modules"/../ForceLabPages.build -name module.modulemap |
   sed 's/^/-Xcc -fmodule-map-file=/')
-for module in Settings YAML Plugins Graphs Mechanics Quality Averages Workbench Studies Bodies Reports CommandLine; do
+libraries="Settings YAML Plugins Graphs Mechanics Quality Averages Workbench Studies Bodies Reports CommandLine"
+for module in $libraries; do
   # shellcheck disable=SC2086
   "$tools/swift-symbolgraph-extract" -module-name "ForceLab$module" -target "$target" \
     -I "$modules" $maps -minimum-access-level public -skip-inherited-docs \
@@ -40,15 +41,11 @@ for module in Settings YAML Plugins Graphs Mechanics Quality Averages Workbench 
 done
 # Extensions of the standard library's types would be modules of their own.
 rm -f "$symbols"/*@*
-cat >"$catalog/ForceLab.md" <<'MARKDOWN'
-# Libraries of ForceLab
-
-The public types of each module.
-
-@Metadata {
-  @TechnologyRoot
-}
-MARKDOWN
+{
+  printf '# Libraries of ForceLab\n\nThe public types of each module.\n\n@Metadata {\n  @TechnologyRoot\n}\n\n'
+  printf '## Topics\n\n### Modules\n\n'
+  for module in $libraries; do printf -- '- ``/ForceLab%s``\n' "$module"; done
+} >"$catalog/ForceLab.md"
 "$tools/docc" convert "$catalog" --additional-symbol-graph-dir "$symbols" --output-dir .build/site/libraries \
   --fallback-display-name ForceLab --fallback-bundle-identifier org.forcelab.documentation \
   --transform-for-static-hosting --hosting-base-path "$base/libraries" --warnings-as-errors
