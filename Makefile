@@ -13,7 +13,7 @@ SECONDS = 600
 TARGETS = generated-experiments experiment edge-list matrix-market graphml gexf gml json dot metis \
   node-table archive journal layout samples run-folder
 
-.PHONY: engines demo build test faults fuzz bench records schema lint format install setup clean test-browser test-cluster test-python docs man
+.PHONY: engines demo build test faults fuzz bench records schema lint format install setup clean test-browser test-cluster test-python site man
 
 demo: build
 	.build/release/forcelab run Experiments/quickstart.yaml
@@ -69,9 +69,9 @@ records: build
 schema: build
 	.build/release/forcelab schema > Experiments/schema.json
 
-# Builds the documentation as a website in .build/docs.
-docs: build
-	SWIFT=$(SWIFT) sh Scripts/docs.sh
+# Builds a website in .build/site: the documentation, the gallery, the records and the reference.
+site: build
+	SWIFT=$(SWIFT) sh Scripts/site.sh
 
 # Writes the manual page from the command line's help.
 MANUAL = .build/checkouts/swift-argument-parser
