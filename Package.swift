@@ -155,7 +155,9 @@ let package = Package(
         "Plugins/condition.swift.txt", "Plugins/rule-action.swift.txt",
         "Plugins/executor.swift.txt",
       ].map { .embedInCode("Templates/" + $0) }
-        + [.embedInCode("Collections/collections.yaml")]),
+        + ["Collections/collections.yaml", "Reference/reference-layouts.csv"].map {
+          .embedInCode($0)
+        }),
     .target(
       name: "ForceLabKit", dependencies: dependencies(lab) + ["ForceLayout", argumentParser]),
     .executableTarget(name: "forcelab", dependencies: ["ForceLabKit"], path: "Sources/Program"),

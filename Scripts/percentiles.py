@@ -11,7 +11,7 @@ from pathlib import Path
 
 run = Path(sys.argv[1])
 declared = json.loads((run / "columns.json").read_text())["trials"]
-measures = [column["name"] for column in declared if column["role"] == "measure" and column.get("better")]
+measures = [column["name"] for column in declared if column["role"] == "measure" and column.get("better") and column["name"] not in ("iterations", "movement")]
 with open(run / "trials.csv", newline="") as file:
     rows = [row for row in csv.DictReader(file) if row["status"] == "ok"]
 measures = [name for name in measures if any(row[name] for row in rows)]

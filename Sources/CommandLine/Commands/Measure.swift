@@ -21,6 +21,9 @@ struct Measure: ParsableCommand {
         forcelab measure ours.dot theirs.dot --metrics stress,edge-crossings
         forcelab measure graph.mtx --positions a.csv --positions b.csv
 
+      Beside the measures of one drawing stands how many of the layouts of similar graphs by nine algorithms are worse: \
+      graphs whose nodes and mean degree differ by a factor of at most 2. CSV and JSON have this for all drawings.
+
       `forcelab list metrics` names the metrics, and `forcelab describe NAME` defines one.
       """)
 
@@ -52,17 +55,21 @@ struct Measure: ParsableCommand {
     let metrics = try chosenMetrics()
     let columns = metrics.flatMap(\.columns)
     var notes: Set<String> = []
+    let reference = ReferenceLayouts()
     let tables = positions.isEmpty ? files.map { ($0, nil) } : positions.map { ($0, files[0]) }
     let drawings = try tables.map { name, graphFile in
       let drawing = try DrawnGraph(
         FileReference(graphFile ?? name), positions: graphFile == nil ? nil : FileReference(name),
         edgeAttributes: metrics.reduce(into: []) { $0.formUnion($1.edgeAttributes) })
-      return try Self.measured(drawing, name: name, metrics, &notes)
+      return try Self.measured(
+        drawing, name: name, metrics, comparedWith: reference, &notes)
     }
-    let table = Table(drawings: drawings, columns)
+    let table = Table(
+      drawings: drawings, columns, hasPercentiles: format == .json || format == .csv)
     for note in notes.sorted() { standardError("note: \(note)\n") }
     let caption = "Measures of finished drawings."
     switch format {
+    case .text where drawings.count == 1: output(text(of: drawings[0], columns))
     case .text: output(table.text(width: Terminal.width ?? .max))
     case .json:
       outputData(JSONRows().text(of: table, caption: caption, name: "drawings"), terminator: "")
@@ -70,6 +77,12 @@ struct Measure: ParsableCommand {
       outputData(
         format.table?.text(of: table, caption: caption, name: "drawings") ?? "", terminator: "")
     }
+  }
+
+  private func text(of drawing: MeasuredDrawing, _ columns: [Column]) -> String {
+    let size =
+      "\(drawing.name): \(counted(drawing.nodes, "node")), \(counted(drawing.edges, "edge"))"
+    return "\(size)\n\n\(Table(drawing: drawing, columns).text(width: Terminal.width ?? .max))"
   }
 
   /// Throws if a metric is unknown, or needs a run.
@@ -93,7 +106,8 @@ struct Measure: ParsableCommand {
   }
 
   private static func measured(
-    _ drawing: DrawnGraph, name: String, _ metrics: [any Metric], _ notes: inout Set<String>
+    _ drawing: DrawnGraph, name: String, _ metrics: [any Metric],
+    comparedWith reference: ReferenceLayouts, _ notes: inout Set<String>
   ) throws -> MeasuredDrawing {
     let graph = drawing.graph
     let layout = FinishedLayout(graph, at: drawing.coordinates)
@@ -108,7 +122,14 @@ struct Measure: ParsableCommand {
       }
       return metric.values(of: layout)
     }
+    let columns = metrics.flatMap(\.columns)
+    let percentiles = zip(columns, values).map { column, value in
+      value.flatMap {
+        reference.percentile(of: $0, column, nodes: graph.nodeCount, edges: graph.edgeCount)
+      }
+    }
     return MeasuredDrawing(
-      name: name, nodes: graph.nodeCount, edges: graph.edgeCount, values: values)
+      name: name, nodes: graph.nodeCount, edges: graph.edgeCount, values: values,
+      percentiles: percentiles)
   }
 }

@@ -1,8 +1,25 @@
 import ForceLabPlugins
 
 extension Table {
-  /// A row for each drawing, with its numbers of nodes and edges and its measures.
-  public init(drawings: [MeasuredDrawing], _ columns: [Column]) {
+  /// A row for each measure of one drawing, and which part of other layouts it is better than.
+  public init(drawing: MeasuredDrawing, _ columns: [Column]) {
+    let isCompared = drawing.percentiles.contains { $0 != nil }
+    let headings = [Heading("measure"), Heading("value", isNumeric: true)]
+    self.init(headings + (isCompared ? [Heading("better than", isNumeric: true)] : []))
+    rows = columns.indices.filter { columns[$0].role != .fact || drawing.values[$0] != nil }.map {
+      let (value, part) = (drawing.values[$0], drawing.percentiles[$0])
+      let texts = [
+        value.map(columns[$0].readableText) ?? "",
+        part.map { "\(Int(clamping: $0 * 100)) %" } ?? "",
+      ]
+      return [Cell(text: columns[$0].heading, isNumeric: false)]
+        + texts.prefix(isCompared ? 2 : 1).map { Cell(text: $0) }
+    }
+  }
+
+  /// A row for each drawing, with its numbers of nodes and edges and its measures; with percentiles if it
+  /// `hasPercentiles`.
+  public init(drawings: [MeasuredDrawing], _ columns: [Column], hasPercentiles: Bool = false) {
     let facts = ["nodes", "edges"].map { Heading($0, isNumeric: true, importance: 0) }
     let measures = columns.map { column in
       var heading = Heading(
@@ -18,6 +35,14 @@ extension Table {
           Cell(text: value.map(column.readableText) ?? "", number: value)
         }
     }
+    guard hasPercentiles else { return }
+    for index in columns.indices where drawings.contains(where: { $0.percentiles[index] != nil }) {
+      headings.append(Heading("\(columns[index].name)_percentile", isNumeric: true))
+      for (row, drawing) in drawings.enumerated() {
+        let part = drawing.percentiles[index].map { $0 * 100 }
+        rows[row].append(Cell(text: part.map { readable($0) } ?? "", number: part))
+      }
+    }
   }
 }
 
@@ -28,8 +53,13 @@ public struct MeasuredDrawing: Sendable {
   public let edges: Int
   /// In the order of the columns; nil where a measure is not defined.
   public let values: [Double?]
+  /// Which part of layouts of similar graphs is worse, in the order of the columns; nil where that is not known.
+  public let percentiles: [Double?]
 
-  public init(name: String, nodes: Int, edges: Int, values: [Double?]) {
+  public init(
+    name: String, nodes: Int, edges: Int, values: [Double?], percentiles: [Double?]? = nil
+  ) {
     (self.name, self.nodes, self.edges, self.values) = (name, nodes, edges, values)
+    self.percentiles = percentiles ?? values.map { _ in nil }
   }
 }

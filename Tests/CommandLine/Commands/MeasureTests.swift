@@ -91,6 +91,33 @@ import Testing
     }
   }
 
+  /// A mesh of 10 × 10 as it is drawn by hand, and in a random order.
+  @Test func percentilesTellGoodDrawingsFromBadOnes() throws {
+    let nodes = (0..<100).map { "\($0),\($0 % 10),\($0 / 10)" }
+    let shuffled = (0..<100).map { "\($0 * 37 % 100),\($0 % 10),\($0 / 10)" }
+    let edges = (0..<100).flatMap { node in
+      (node % 10 < 9 ? ["\(node) \(node + 1)"] : []) + (node < 90 ? ["\(node) \(node + 10)"] : [])
+    }
+    try place.write(edges.joined(separator: "\n") + "\n", to: "mesh.edges")
+    try place.write((["id,x,y"] + nodes).joined(separator: "\n") + "\n", to: "good.csv")
+    try place.write((["id,x,y"] + shuffled).joined(separator: "\n") + "\n", to: "bad.csv")
+    let rows = try rows(
+      "mesh.edges", "--positions", "good.csv", "--positions", "bad.csv", "--metrics",
+      "stress,edge-crossings,neighborhood-preservation,raw-stress")
+    for measure in ["stress", "edge_crossings", "neighborhood_preservation"] {
+      let parts = rows.map { Double($0["\(measure)_percentile"] ?? "") ?? .nan }
+      #expect(parts[0] > 75 && parts[1] < 5, "\(measure): \(parts)")
+    }
+    #expect(rows[0]["raw_stress_percentile"] == nil)
+    let text = try place.forcelab(
+      "measure", "mesh.edges", "--positions", "good.csv", "--metrics", "stress,raw-stress")
+    #expect(text.output.hasPrefix("good.csv: 100 nodes, 180 edges\n\nmeasure"))
+    #expect(text.output.contains(" %\n") && text.output.contains("better than"))
+    // Nothing is similar to a square.
+    let few = try place.forcelab("measure", "a.dot", "--metrics", "stress")
+    #expect(few.status == 0 && !few.output.contains("better than"))
+  }
+
   @Test func whatCannotBeMeasuredIsANote() throws {
     try place.write("id,x,y,z\na,0,0,0\nb,1,0,1\nc,1,1,0\nd,2,2,2\n", to: "solid.csv")
     let ending = try place.forcelab(
