@@ -13,7 +13,7 @@ SECONDS = 600
 TARGETS = generated-experiments experiment edge-list matrix-market graphml gexf gml json dot metis \
   node-table archive journal layout samples run-folder
 
-.PHONY: engines demo build test faults fuzz bench records schema lint format install setup clean test-browser test-cluster test-python site man
+.PHONY: engines demo build test faults fuzz bench records schema lint format install dist setup clean test-browser test-cluster test-python site man
 
 demo: build
 	.build/release/forcelab run Experiments/quickstart.yaml
@@ -87,6 +87,10 @@ lint:
 
 format:
 	$(SWIFT) format --in-place --recursive --parallel $(SOURCES)
+
+# Builds packages for other machines in .build/dist: a tarball, and with dpkg a Debian package.
+dist: setup
+	@SWIFT=$(SWIFT) sh Scripts/dist.sh
 
 # Installs the program, its engines and experiments, the manual page and the completions of bash, zsh and fish.
 # After `make engines`, also what the engines need.

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Installs the program PROGRAM and what comes with it below the folder $1, such as /usr/local.
+# Installs the program PROGRAM and what comes with it below the folder $1, such as /usr/local, with the programs of engines
+# in ENGINE_PROGRAMS, by default those of `make engines`.
 set -eu
 cd "$(dirname "$0")/.."
 prefix=$1
@@ -22,10 +23,11 @@ completions fish fish/vendor_completions.d/forcelab.fish
 replace() { # SOURCE TARGET
   rm -rf "${share:?}/$2"
   install -d "$(dirname "$share/$2")"
-  cp -R "$1" "$share/$2"
+  cp -RL "$1" "$share/$2"
   chmod -R u=rwX,go=rX "$share/$2"
 }
 replace Engines Engines
 replace Experiments Experiments
 replace Results/records Results/records
-if [ -d .build/engines ]; then replace .build/engines engine-programs; fi
+programs=${ENGINE_PROGRAMS-.build/engines}
+if [ -n "$programs" ] && [ -d "$programs" ]; then replace "$programs" engine-programs; fi

@@ -24,7 +24,7 @@ public enum Lab {
   static var commands: [any ParsableCommand.Type] { contents.withLock { $0.commands } }
   static var charts: [any ChartKind] { standardCharts + contents.withLock { $0.charts } }
 
-  static let version = "0.2.0"
+  static let version = "0.3.0"
 
   static var name: String {
     let name = CommandLine.arguments.first.map { URL(fileURLWithPath: $0).lastPathComponent }

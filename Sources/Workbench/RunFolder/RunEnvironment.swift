@@ -199,10 +199,17 @@ enum Build {
     static let isNative = false
   #endif
 
-  /// The define stands for the other two, as in the Makefile.
+  /// The define stands for the others, as in the Makefile and in `Scripts/dist.sh`.
   static var flags: String {
-    (isDebug ? "-c debug" : "-c release")
-      + (isNative ? " -Xcc -march=native -Xcc -fno-math-errno -Xswiftc -DFORCELAB_NATIVE" : "")
+    #if FORCELAB_NATIVE
+      let others = " -Xcc -march=native -Xcc -fno-math-errno -Xswiftc -DFORCELAB_NATIVE"
+    #elseif FORCELAB_PACKAGE
+      let others =
+        " --static-swift-stdlib -Xcc -march=x86-64-v2 -Xcc -fno-math-errno -Xswiftc -DFORCELAB_PACKAGE"
+    #else
+      let others = ""
+    #endif
+    return (isDebug ? "-c debug" : "-c release") + others
   }
 
   static var compiler: String {
