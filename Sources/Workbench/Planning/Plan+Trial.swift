@@ -25,6 +25,20 @@ extension Plan {
     return SettingsNode(.mapping(mapping), at: document.location)
   }
 
+  /// The experiment as it is written, without a sweep, with the values that `trial` has at all swept paths, if one is
+  /// given. Presets are not replaced by their settings, so that variants can choose others.
+  func unsweptDocument(with trial: Trial?) -> SettingsNode {
+    var mapping = document.mapping ?? Mapping()
+    for key in Self.keysOfWholeRuns.subtracting(["preset", "set"]) { mapping[key] = nil }
+    if let trial {
+      var settings = mapping["set"]?.mapping ?? Mapping()
+      let tree = configurations[trial.configuration - 1].tree
+      for path in paths { settings[path] = ParameterPath(path).value(in: tree) }
+      mapping["set"] = SettingsNode(.mapping(settings), at: document.location)
+    }
+    return SettingsNode(.mapping(mapping), at: document.location)
+  }
+
   /// The keys that are about several configurations or repeats, and those of presets and variants,
   /// whose settings the trial has.
   private static let keysOfWholeRuns: Set = [

@@ -51,6 +51,11 @@ struct TunedSpace {
 
   var count: Int { dimensions.count }
 
+  /// Whether configurations differ in presets or their parameters.
+  var choosesPresets: Bool {
+    dimensions.contains { $0.path == "preset" || $0.path.hasPrefix("preset.") }
+  }
+
   /// Throws `InvalidExperiment` with all errors.
   init(_ over: AnyValue, of plan: Plan) throws(InvalidExperiment) {
     var problems: [Diagnostic] = []

@@ -104,7 +104,11 @@ public struct TuningPlan {
     keepsLayouts: Bool
   ) throws(InvalidExperiment) -> Plan {
     let first = plan[trial: plan.firstTrial(of: graphs[0])]
-    var mapping = plan.experiment(of: first).mapping ?? Mapping()
+    // The settings of a preset would replace those that configurations choose by it.
+    let base =
+      space.choosesPresets
+      ? plan.unsweptDocument(with: graphs.count > 1 ? nil : first) : plan.experiment(of: first)
+    var mapping = base.mapping ?? Mapping()
     mapping["seed"] = seed.encoded()
     mapping["repeat"] = repeats.encoded()
     mapping["variants"] = .mapping(of: configurations.map { ($0.name, $0.settings.node) })

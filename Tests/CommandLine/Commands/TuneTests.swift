@@ -34,6 +34,27 @@ import Testing
     try place.forcelab(["tune", "short.yaml", "--budget", "130", "--out", out] + options)
   }
 
+  /// Their settings must not replace what the configurations choose.
+  @Test func parametersOfPresetsAreTuned() throws {
+    let experiment = """
+      name: gravity
+      seed: 3
+      preset: forceatlas2
+      sweep: {grid: {graph: [\((8...15).map { "{path: \($0)}" }.joined(separator: ", "))]}}
+      stop: {iterations: 50}
+      tune:
+        minimize: [stress]
+        over:
+          preset.forceatlas2.gravity: [0.01, 10, 1000]
+
+      """
+    try place.write(experiment, to: "gravity.yaml")
+    let ending = try place.forcelab("tune", "gravity.yaml", "--budget", "90", "--out", "out")
+    #expect(ending.status == 0, "\(ending.error)")
+    let rows = try place.text(of: "out/configurations.csv").split(separator: "\n").dropFirst()
+    #expect(Set(rows.map { $0.split(separator: ",")[2] }).count > 1, "\(rows)")
+  }
+
   @Test func theWinnerIsTestedAndKept() throws {
     let ending = try tune("one")
     #expect(ending.status == 0, "\(ending.error)")
