@@ -95,8 +95,10 @@ import Testing
   @Test func percentilesTellGoodDrawingsFromBadOnes() throws {
     let nodes = (0..<100).map { "\($0),\($0 % 10),\($0 / 10)" }
     let shuffled = (0..<100).map { "\($0 * 37 % 100),\($0 % 10),\($0 / 10)" }
-    let edges = (0..<100).flatMap { node in
-      (node % 10 < 9 ? ["\(node) \(node + 1)"] : []) + (node < 90 ? ["\(node) \(node + 10)"] : [])
+    var edges: [String] = []
+    for node in 0..<100 {
+      if node % 10 < 9 { edges.append("\(node) \(node + 1)") }
+      if node < 90 { edges.append("\(node) \(node + 10)") }
     }
     try place.write(edges.joined(separator: "\n") + "\n", to: "mesh.edges")
     try place.write((["id,x,y"] + nodes).joined(separator: "\n") + "\n", to: "good.csv")
