@@ -12,7 +12,14 @@ dist=.build/dist
 
 # Processors since about 2009; code for this one alone would end with an illegal instruction elsewhere.
 case $machine in x86_64) baseline="-Xcc -march=x86-64-v2 -Xswiftc -DFORCELAB_PACKAGE" ;; *) baseline= ;; esac
-case $(uname) in Darwin) runtime= ;; *) runtime=--static-swift-stdlib ;; esac
+# The runtime's part for networks, which the server of `forcelab live` brings along, is linked with libcurl.
+case $(uname) in Darwin) runtime= ;; *) runtime="--static-swift-stdlib -Xlinker -lcurl" ;; esac
+if [ -n "$runtime" ] && [ ! -e "/usr/include/$machine-linux-gnu/curl/curl.h" ] && command -v apt-get >/dev/null 2>&1; then
+  echo "Installing libcurl4-openssl-dev and binutils ..." >&2
+  if [ "$(id -u)" -eq 0 ]; then root=; else root=sudo; fi
+  $root apt-get update -qq
+  $root apt-get install -y -qq -o=Dpkg::Use-Pty=0 --no-install-recommends libcurl4-openssl-dev binutils >&2
+fi
 # shellcheck disable=SC2086
 "$swift" build -c release -debug-info-format none $runtime $baseline -Xcc -fno-math-errno \
   --product forcelab --scratch-path .build/static
