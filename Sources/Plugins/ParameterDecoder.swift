@@ -11,6 +11,8 @@ public struct ParameterDecoder: Sendable {
   public internal(set) var files: Set<String> = []
   /// Those of them that are programs, or describe one.
   package internal(set) var programs: Set<String> = []
+  /// What to cite for the data that parameters name.
+  package private(set) var citations: [String] = []
   /// The parameters that were given and have a condition.
   package private(set) var conditional: [ConditionalSetting] = []
 
@@ -22,6 +24,9 @@ public struct ParameterDecoder: Sendable {
   public mutating func error(_ message: String, at location: Location) {
     diagnostics.append(Diagnostic(message, at: location))
   }
+
+  /// Adds what a report should cite.
+  package mutating func cite(_ text: String) { citations.append(text) }
 
   mutating func add(_ others: [Diagnostic]) { diagnostics += others }
 

@@ -57,6 +57,9 @@ import Testing
       "unset XDG_CACHE_HOME; exec \"$FORCELAB\" run e.yaml --out out --quiet")
     #expect(planned.status == 0, "\(planned.error)")
     #expect(try place.text(of: "out/trials.csv").contains("ring"))
+    #expect(try place.text(of: "out/environment.json").contains("snap: J. Leskovec, A. Krevl: "))
+    #expect(try place.forcelab("report", "out").status == 0)
+    #expect(try place.text(of: "out/report.html").contains("snap: J. Leskovec, A. Krevl: "))
     // No file of the run names the folder of the user.
     let named = try place.shell("grep -rl '\(Self.cache)' out || true")
     #expect(named.output == "")

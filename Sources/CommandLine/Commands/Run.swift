@@ -205,6 +205,7 @@ struct Run: ParsableCommand {
     let progress = LiveProgress(plan, isQuiet: quiet, isResumed: isResumed)
     defer { progress.erase() }
     var environment = RunEnvironment(seed: plan.experiment.seed, date: date, catalog: Lab.catalog)
+    environment.citations = plan.citations.isEmpty ? nil : plan.citations
     let timeout = min(30, plan.experiment.timeout ?? 30)
     environment.programs = try versions(
       of: plan.programs, until: .now.advanced(by: .seconds(timeout)), progress)

@@ -22,6 +22,16 @@ struct CorpusFile: Record {
       Parameter("graphs", \.graphs, "The graphs.", isRequired: true),
     ])
 
+  /// “rome: citation. Source: …; license: …”; nil if nothing is known.
+  var reference: String? {
+    let parts = [
+      citation, source.isEmpty ? "" : "source: \(source)",
+      licence.isEmpty ? "" : "license: \(licence)",
+    ].filter { !$0.isEmpty }
+    return parts.isEmpty
+      ? nil : "\(name.isEmpty ? "graphs" : name): \(parts.joined(separator: "; "))"
+  }
+
   func check() throws(ParameterError) {
     guard !graphs.isEmpty else {
       throw ParameterError("the corpus has no graphs; add some", parameter: "graphs")

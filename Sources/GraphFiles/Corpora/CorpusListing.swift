@@ -25,6 +25,7 @@ struct CorpusListing {
     }
     do throws(Diagnostic) {
       guard let corpus = decoder.decode(CorpusFile.self, from: try read(file)) else { return }
+      if let reference = corpus.reference { decoder.cite(reference) }
       let folder = file.written.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       for item in corpus.graphs {
         add(item, of: corpus, in: folder.joined(separator: "/"), by: &decoder)

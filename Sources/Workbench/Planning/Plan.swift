@@ -44,6 +44,8 @@ public struct Plan: Sendable {
   public let files: [String]
   /// Those of them that a run copies.
   let inputs: RunInputs
+  /// What to cite for the graphs.
+  public let citations: [String]
   let limits: [(Limit, PlannedFigure)]
   let published: [(PublishedClaim, PlannedFigure)]
   public let excluded: [Excluded]

@@ -12,6 +12,7 @@ struct Planner {
   private var seen: Set<Diagnostic> = []
   private var files: Set<String> = []
   private var programs: Set<String> = []
+  private var citations: [String] = []
   private(set) var root = Experiment.page
   /// The settings of `set`.
   var overrides: [Setting] = []
@@ -147,6 +148,7 @@ struct Planner {
       root: root, catalog: catalog,
       folder: folder, files: files.sorted(),
       inputs: RunInputs(files.sorted(), programs: programs, folder: folder),
+      citations: citations.uniqued,
       limits: figures(of: experiment.limits, \.figure, "limits", sweeps, complete),
       published: figures(of: experiment.published, \.figure, "published", sweeps, complete),
       excluded: reasons.uniqued.map { reason in
@@ -224,6 +226,7 @@ struct Planner {
     decoder.diagnostics.forEach { add($0) }
     files.formUnion(decoder.files)
     programs.formUnion(decoder.programs)
+    citations += decoder.citations
   }
 
   /// The study, whose problems are not yet reported, and its settings that depend on others; nil after its

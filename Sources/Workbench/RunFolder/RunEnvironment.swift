@@ -28,6 +28,8 @@ public struct RunEnvironment: Sendable, Codable {
   public var plugins: [String: [String: Int]]
   /// The versions of the programs that trials start, by name; nil if there are none.
   public var programs: [String: String]?
+  /// What to cite for the graphs; nil if nothing is known of them.
+  public var citations: [String]?
   public var loadBefore: Double?
   public var loadAfter: Double?
   public var seed: Int
