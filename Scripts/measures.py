@@ -100,8 +100,8 @@ def expected(graph, seed):
         # Nodes on the circle are outside; the tolerance leaves room for rounding.
         "gabriel_ratio": geg.gabriel_ratio_edges(graph, tol=1e-9),
     }
-    if nx.number_of_edges(graph) and min(lengths) > 0:
-        # Theirs leaves edges of length 0 out; ours has the worst value there.
+    if min(lengths) > 0 and max(degree for _, degree in graph.degree) > 1:
+        # Theirs leaves edges of length 0 out, and is 1 where there are no angles.
         values["angular_resolution_mean"] = geg.angular_resolution_avg_angle(graph)
     if sum(lengths) > 0:
         values["edge_length_mean_deviation"] = gdMetriX.edge_length_deviation(
