@@ -1,5 +1,6 @@
 """Tests of the package with the program of $FORCELAB."""
 
+import importlib.metadata
 import os
 import signal
 import subprocess
@@ -42,6 +43,11 @@ def test_frames_have_types_and_units(run):
     assert run.titles["nodes"] == "nodes"
     assert len(run.samples) == 80 and len(run.summary) == 2
     assert run.events.empty
+
+
+def test_the_version_is_that_of_the_program():
+    found = subprocess.run([forcelab.program(), "--version"], capture_output=True, text=True).stdout.strip()
+    assert found == forcelab.__version__ == importlib.metadata.version("forcelab")
 
 
 def test_numbers_are_those_of_the_file(run):
