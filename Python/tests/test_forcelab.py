@@ -15,6 +15,7 @@ import pandas
 import pytest
 import scipy.sparse
 from forcelab import runs
+from forcelab.program import call
 
 EXPERIMENT = {
     "name": "charges",
@@ -94,6 +95,15 @@ def test_mistakes_are_errors_of_the_program(tmp_path):
         forcelab.layout(networkx.path_graph(3), preset="forceatlas3")
     with pytest.raises(TypeError, match="cannot be a part of an experiment"):
         forcelab.run({"graph": object()}, progress=False)
+
+
+def test_much_output_does_not_block(monkeypatch, tmp_path):
+    fake = tmp_path / "fake"
+    fake.write_text(f"#!{sys.executable}\nimport sys\nsys.stdout.write('x' * 10**6)\nprint('done', file=sys.stderr)\n")
+    fake.chmod(0o755)
+    monkeypatch.setenv("FORCELAB", str(fake))
+    code, output, messages = call(["run"], progress=True)
+    assert (code, len(output), messages) == (0, 10**6, ["done"])
 
 
 def test_a_missing_program_says_what_to_do(monkeypatch):

@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 
 import pandas
 
@@ -39,10 +40,16 @@ def call(arguments, folder=None, progress=False):
             output, error = process.communicate()
             messages = (error or "").splitlines()
         else:
+            # Both are read at once: the program waits while a pipe is full.
+            parts = []
+            reader = threading.Thread(target=lambda: parts.append(process.stdout.read()), daemon=True)
+            reader.start()
             for message in process.stderr:
                 messages.append(message.rstrip("\n"))
                 line.show(messages[-1])
-            output, _ = process.communicate()
+            process.wait()
+            reader.join()
+            output = "".join(parts)
     except BaseException:
         # The program ends its own children when it is told to.
         process.terminate()
