@@ -82,6 +82,8 @@ def test_a_file_runs_with_settings(tmp_path):
 def test_names_of_html_are_escaped():
     cells = runs._cells(r"| **<b>\_1** | a\|b | 2 |")
     assert [runs._markup(cell) for cell in cells] == ["<b>&lt;b&gt;_1</b>", "a|b", "2"]
+    # An interval follows the best value.
+    assert runs._markup("**1** (0 … 2)") == "<b>1</b> (0 … 2)" and runs._markup(r"\*\*1\*\*") == "**1**"
 
 
 def test_mistakes_are_errors_of_the_program(tmp_path):

@@ -225,7 +225,7 @@ def _cells(line):
 
 
 def _markup(cell):
-    """The cell as HTML: ** is bold, and a backslash protects the next character."""
-    strong = cell.startswith("**") and cell.endswith("**") and len(cell) > 4
-    text = html.escape(re.sub(r"\\(.)", r"\1", cell[2:-2] if strong else cell))
-    return f"<b>{text}</b>" if strong else text
+    """The cell as HTML: what begins it between ** is bold, and a backslash protects the next character."""
+    strong, rest = re.fullmatch(r"(?:\*\*((?:\\.|[^\\])+?)\*\*)?(.*)", cell, re.DOTALL).groups()
+    text = html.escape(re.sub(r"\\(.)", r"\1", rest))
+    return f"<b>{_markup(strong)}</b>{text}" if strong else text
