@@ -79,6 +79,18 @@ def test_a_file_runs_with_settings(tmp_path):
     assert forcelab.Run(tmp_path / "out").trials.equals(found.trials)
 
 
+def test_settings_are_texts_or_a_dictionary():
+    graph = networkx.path_graph(4)
+    options = ["forces.many-body.strength=-50", ["forces.many-body.strength=-50"], {"forces.many-body.strength": -50}]
+    found = [forcelab.layout(graph, preset="d3", seed=1, scale=None, set=option) for option in options]
+    assert all(numpy.array_equal(positions[3], found[0][3]) for positions in found)
+    assert not numpy.array_equal(found[0][3], forcelab.layout(graph, preset="d3", seed=1, scale=None)[3])
+    experiment = {**EXPERIMENT, "sweep": {"grid": {"forces.many-body.strength": pandas.Series([-30, -50])}}}
+    assert len(forcelab.run(experiment, set="repeat=1", progress=False).trials) == 2
+    experiment["sweep"] = {"grid": {"forces.many-body.strength": range(-30, 0, 10)}}
+    assert len(forcelab.run(experiment, set={"repeat": numpy.int64(1)}, progress=False).trials) == 3
+
+
 def test_names_of_html_are_escaped():
     cells = runs._cells(r"| **<b>\_1** | a\|b | 2 |")
     assert [runs._markup(cell) for cell in cells] == ["<b>&lt;b&gt;_1</b>", "a|b", "2"]

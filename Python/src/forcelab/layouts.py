@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy
 import pandas
 
-from .program import checked, read_table
+from .program import checked, read_table, settings
 
 
 def layout(G, *, preset=None, time=None, seed=None, threads=None, weight=None, set=(), scale=1, center=None):
@@ -20,7 +20,7 @@ def layout(G, *, preset=None, time=None, seed=None, threads=None, weight=None, s
     time: such as 0.5, in seconds, or "100ms"; by default 1 s if there is no preset.
     seed: the same seed gives the same layout of a preset, whatever the number of threads.
     weight: an edge attribute, for presets that use weights; the values of a matrix if it is True.
-    set: texts such as "forces.many-body.strength=-50".
+    set: a text such as "forces.many-body.strength=-50", several, or a dictionary of paths and values.
     scale, center: the layout is within `scale` of `center`, as in networkx; with `scale=None`, positions are in px, and
         nodes are not moved.
 
@@ -74,13 +74,11 @@ def _positions(count, edges, weights, preset, time, seed, threads, options):
     frame = frame[frame["low"] != frame["high"]].drop_duplicates(["low", "high"])
     if frame.empty:
         return _spiral(count)
-    arguments = []
+    arguments = settings(options)
     for name, value in (("--preset", preset), ("--seed", seed), ("--threads", threads)):
         arguments += [] if value is None else [name, value]
     if time is not None:
         arguments += ["--time", f"{time}s" if isinstance(time, (int, float)) else time]
-    for option in options:
-        arguments += ["--set", option]
     with tempfile.TemporaryDirectory(prefix="forcelab-") as folder:
         graph, table = Path(folder) / "graph.mtx", Path(folder) / "positions.csv"
         kind = "pattern" if weights is None else "real"

@@ -1,11 +1,13 @@
 """The program `forcelab`, which computes everything."""
 
+import json
 import os
 import shutil
 import subprocess
 import sys
 import threading
 
+import numpy
 import pandas
 
 
@@ -72,6 +74,28 @@ def checked(arguments, folder=None, progress=False, codes=(0,)):
         errors = [line for line in messages if "error:" in line] or messages[-5:]
         raise ForceLabError("\n".join(errors) or f"forcelab ended with code {code}")
     return output
+
+
+def settings(values):
+    """Arguments for `set`: a text such as "repeat=20", several, or a dictionary of paths and values."""
+    if isinstance(values, str):
+        values = [values]
+    elif isinstance(values, dict):
+        values = [f"{path}={json.dumps(value, ensure_ascii=False, default=plain)}" for path, value in values.items()]
+    return [argument for value in values for argument in ("--set", value)]
+
+
+def plain(value):
+    """What JSON has for numbers and arrays of numpy, series of pandas, ranges and paths."""
+    if isinstance(value, numpy.generic):
+        return value.item()
+    if isinstance(value, (numpy.ndarray, pandas.Series, pandas.Index)):
+        return value.tolist()
+    if isinstance(value, range):
+        return list(value)
+    if isinstance(value, os.PathLike):
+        return os.fspath(value)
+    raise TypeError(f"{value!r} cannot be a part of an experiment")
 
 
 class _Line:

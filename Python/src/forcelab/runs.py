@@ -7,10 +7,9 @@ import tempfile
 from functools import cached_property
 from pathlib import Path
 
-import numpy
 import pandas
 
-from .program import ForceLabError, checked, read_table
+from .program import ForceLabError, checked, plain, read_table, settings
 
 
 def run(experiment, out=None, *, set=(), jobs=None, progress=True):
@@ -19,16 +18,13 @@ def run(experiment, out=None, *, set=(), jobs=None, progress=True):
     experiment: the path of a YAML file, or a dictionary with the same keys. Paths in a dictionary begin in the working
         folder.
     out: the run folder; by default a new folder below Results, or a temporary one for a dictionary.
-    set: texts such as "forces.many-body.strength=-50", or a dictionary of paths and values.
+    set: a text such as "forces.many-body.strength=-50", several, or a dictionary of paths and values.
     jobs: how many trials run at once.
 
     Raises ForceLabError if the experiment is invalid. Trials that failed are rows of `trials` with another status than
     "ok".
     """
-    arguments = []
-    options = [f"{path}={_text(value)}" for path, value in set.items()] if isinstance(set, dict) else list(set)
-    for option in options:
-        arguments += ["--set", option]
+    arguments = settings(set)
     if jobs is not None:
         arguments += ["--jobs", jobs]
     keeper = None
@@ -38,7 +34,7 @@ def run(experiment, out=None, *, set=(), jobs=None, progress=True):
             out = Path(keeper.name) / str(experiment.get("name", "run"))
         # JSON is YAML. The file is in the working folder, where its paths begin.
         with tempfile.NamedTemporaryFile("w", suffix=".yaml", prefix=".forcelab-", dir=".", encoding="utf-8") as file:
-            json.dump({"name": "experiment", **experiment}, file, ensure_ascii=False, default=_plain)
+            json.dump({"name": "experiment", **experiment}, file, ensure_ascii=False, default=plain)
             file.flush()
             return _run(file.name, out, arguments, progress, keeper)
     return _run(experiment, out, arguments, progress, None)
@@ -55,21 +51,6 @@ def _run(file, out, arguments, progress, keeper):
     found = Run(folders[-1])
     found._keeper = keeper
     return found
-
-
-def _plain(value):
-    """Numbers and arrays of numpy, and paths, as JSON has them."""
-    if isinstance(value, numpy.generic):
-        return value.item()
-    if isinstance(value, numpy.ndarray):
-        return value.tolist()
-    if isinstance(value, Path):
-        return str(value)
-    raise TypeError(f"{value!r} cannot be a part of an experiment")
-
-
-def _text(value):
-    return json.dumps(value, ensure_ascii=False, default=_plain)
 
 
 class Run:
