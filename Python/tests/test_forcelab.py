@@ -170,6 +170,25 @@ def test_igraph_scipy_and_arrays_give_arrays():
         forcelab.layout([1, 2])
 
 
+def test_weights_that_are_no_numbers_are_errors():
+    graph = networkx.path_graph(3)
+    with pytest.raises(ValueError, match="no edge has the attribute 'wieght'"):
+        forcelab.layout(graph, preset="forceatlas2", weight="wieght")
+    with pytest.raises(ValueError, match="no edge has the attribute 'weight'"):
+        forcelab.layout(igraph.Graph.Ring(3), preset="forceatlas2", weight=True)
+    for value, message in [(None, "between 1 and 2 is None"), (float("nan"), "is nan"), ("heavy", "not a number: .*heavy")]:
+        graph[1][2]["weight"] = value
+        with pytest.raises(ValueError, match=message):
+            forcelab.layout(graph, preset="forceatlas2", weight="weight")
+    with pytest.raises(ValueError, match="between 0 and 1 is nan"):
+        forcelab.layout(numpy.array([[0, numpy.nan], [1, 0]]))
+    graph[1][2]["weight"] = 2
+    expected = forcelab.layout(graph, preset="forceatlas2", seed=1, weight="weight")
+    assert numpy.array_equal(expected[2], forcelab.layout(graph, preset="forceatlas2", seed=1, weight=True)[2])
+    matrix = numpy.matrix(networkx.to_numpy_array(graph))
+    assert forcelab.layout(matrix, preset="forceatlas2", seed=1, weight=True).shape == (3, 2)
+
+
 def test_an_interrupt_leaves_no_process(tmp_path):
     script = "import forcelab; forcelab.layout(__import__('networkx').gnm_random_graph(2000, 6000), time=60)"
     # The name of the temporary folder marks the process.

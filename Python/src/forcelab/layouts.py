@@ -19,14 +19,17 @@ def layout(G, *, preset=None, time=None, seed=None, threads=None, weight=None, s
         stress that can be found in `time`.
     time: such as 0.5, in seconds, or "100ms"; by default 1 s if there is no preset.
     seed: the same seed gives the same layout of a preset, whatever the number of threads.
-    weight: an edge attribute, for presets that use weights; the values of a matrix if it is True.
+    weight: an edge attribute, for presets that use weights; if it is True, the attribute "weight", or the values of a
+        matrix. Edges of networkx without the attribute have the weight 1.
     set: a text such as "forces.many-body.strength=-50", several, or a dictionary of paths and values.
     scale, center: the layout is within `scale` of `center`, as in networkx; with `scale=None`, positions are in px, and
         nodes are not moved.
 
-    Raises ForceLabError if the program is missing or fails, and TypeError for other graphs.
+    Raises ForceLabError if the program is missing or fails, ValueError for weights that are no numbers, and
+    TypeError for other graphs.
     """
     nodes, edges, weights = _edges(G, weight)
+    weights = None if weights is None else _numbers(weights, edges, nodes)
     positions = _positions(len(nodes), edges, weights, preset, time, seed, threads, set)
     positions = _rescaled(positions, scale, center)
     if _is_networkx(G):
@@ -44,23 +47,46 @@ def _edges(G, weight):
         nodes = list(G.nodes)
         numbers = {node: number for number, node in enumerate(nodes)}
         rows = [(numbers[u], numbers[v]) for u, v in G.edges()]
-        weights = None if weight is None else [data.get(weight, 1) for _, _, data in G.edges(data=True)]
+        name = "weight" if weight is True else weight
+        data = [] if name is None else [data for _, _, data in G.edges(data=True)]
+        if data and not any(name in values for values in data):
+            raise ValueError(f"no edge has the attribute {name!r}")
+        weights = None if name is None else [values.get(name, 1) for values in data]
         return nodes, numpy.array(rows, dtype=int).reshape(-1, 2), weights
     if hasattr(G, "get_edgelist") and hasattr(G, "vcount"):
-        weights = None if weight is None else G.es[weight]
+        name = "weight" if weight is True else weight
+        if name is not None and name not in G.es.attributes():
+            raise ValueError(f"no edge has the attribute {name!r}")
+        weights = None if name is None else G.es[name]
         return range(G.vcount()), numpy.array(G.get_edgelist(), dtype=int).reshape(-1, 2), weights
     if hasattr(G, "tocoo"):
         matrix = G.tocoo()
         row, column, values, shape = matrix.row, matrix.col, matrix.data, matrix.shape
     elif isinstance(G, numpy.ndarray) and G.ndim == 2:
+        G = numpy.asarray(G)  # Rows of numpy.matrix are matrices.
         row, column = numpy.nonzero(G)
         values, shape = G[row, column], G.shape
     else:
         raise TypeError(f"cannot lay out {type(G).__name__}; use a graph of networkx or igraph, or a matrix")
     if shape[0] != shape[1]:
         raise ValueError(f"the matrix has {shape[0]} rows and {shape[1]} columns; an adjacency matrix is square")
+    edges = numpy.column_stack([row, column]).astype(int)
+    values = _numbers(values, edges, range(shape[0]))
     kept = values != 0
-    return range(shape[0]), numpy.column_stack([row, column])[kept].astype(int), values[kept] if weight else None
+    return range(shape[0]), edges[kept], values[kept] if weight else None
+
+
+def _numbers(weights, edges, nodes):
+    """The weights as an array of finite numbers."""
+    try:
+        numbers = numpy.asarray(weights, dtype=float)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"a weight is not a number: {error}") from None
+    wrong = numpy.flatnonzero(~numpy.isfinite(numbers))
+    if len(wrong):
+        u, v = (nodes[number] for number in edges[wrong[0]])
+        raise ValueError(f"the weight of the edge between {u!r} and {v!r} is {weights[wrong[0]]}")
+    return numbers
 
 
 def _positions(count, edges, weights, preset, time, seed, threads, options):
@@ -70,7 +96,7 @@ def _positions(count, edges, weights, preset, time, seed, threads, options):
     low, high = edges.min(axis=1, initial=count), edges.max(axis=1, initial=-1)
     frame = pandas.DataFrame({"low": low, "high": high})
     if weights is not None:
-        frame["weight"] = numpy.asarray(weights, dtype=float)
+        frame["weight"] = weights
     frame = frame[frame["low"] != frame["high"]].drop_duplicates(["low", "high"])
     if frame.empty:
         return _spiral(count)
