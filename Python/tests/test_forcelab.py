@@ -107,6 +107,14 @@ def test_mistakes_are_errors_of_the_program(tmp_path):
         forcelab.Run(tmp_path)
     with pytest.raises(forcelab.ForceLabError, match="unknown preset 'forceatlas3'"):
         forcelab.layout(networkx.path_graph(3), preset="forceatlas3")
+    with pytest.raises(forcelab.ForceLabError, match="^error: unknown metric 'stres'; did you mean 'stress'., in: \"stres\"$"):
+        forcelab.run({"graph": "karate", "metrics": ["stress", "stres"]}, progress=False)
+    with pytest.raises(TypeError, match="not list"):
+        forcelab.run(["a.yaml"])
+    with pytest.raises(forcelab.ForceLabError, match="^Error: --time and --preset exclude each other; use one of them$"):
+        forcelab.layout(networkx.path_graph(3), preset="d3", time=1)
+    with pytest.raises(forcelab.ForceLabError, match="time.* -1"):
+        forcelab.layout(networkx.path_graph(3), time=-1)
     with pytest.raises(TypeError, match="cannot be a part of an experiment"):
         forcelab.run({"graph": object()}, progress=False)
 

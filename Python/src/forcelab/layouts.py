@@ -1,5 +1,6 @@
 """Layouts of graphs of other libraries."""
 
+import numbers
 import tempfile
 from pathlib import Path
 
@@ -45,8 +46,8 @@ def _edges(G, weight):
     """The nodes, the pairs of their numbers, and the weights or None."""
     if _is_networkx(G):
         nodes = list(G.nodes)
-        numbers = {node: number for number, node in enumerate(nodes)}
-        rows = [(numbers[u], numbers[v]) for u, v in G.edges()]
+        number = {node: index for index, node in enumerate(nodes)}
+        rows = [(number[u], number[v]) for u, v in G.edges()]
         name = "weight" if weight is True else weight
         data = [] if name is None else [data for _, _, data in G.edges(data=True)]
         if data and not any(name in values for values in data):
@@ -79,14 +80,14 @@ def _edges(G, weight):
 def _numbers(weights, edges, nodes):
     """The weights as an array of finite numbers."""
     try:
-        numbers = numpy.asarray(weights, dtype=float)
+        found = numpy.asarray(weights, dtype=float)
     except (TypeError, ValueError) as error:
         raise ValueError(f"a weight is not a number: {error}") from None
-    wrong = numpy.flatnonzero(~numpy.isfinite(numbers))
+    wrong = numpy.flatnonzero(~numpy.isfinite(found))
     if len(wrong):
         u, v = (nodes[number] for number in edges[wrong[0]])
         raise ValueError(f"the weight of the edge between {u!r} and {v!r} is {weights[wrong[0]]}")
-    return numbers
+    return found
 
 
 def _positions(count, edges, weights, preset, time, seed, threads, options):
@@ -102,9 +103,9 @@ def _positions(count, edges, weights, preset, time, seed, threads, options):
         return _spiral(count)
     arguments = settings(options)
     for name, value in (("--preset", preset), ("--seed", seed), ("--threads", threads)):
-        arguments += [] if value is None else [name, value]
+        arguments += [] if value is None else [f"{name}={value}"]
     if time is not None:
-        arguments += ["--time", f"{time}s" if isinstance(time, (int, float)) else time]
+        arguments += [f"--time={time}s" if isinstance(time, numbers.Real) else f"--time={time}"]
     with tempfile.TemporaryDirectory(prefix="forcelab-") as folder:
         graph, table = Path(folder) / "graph.mtx", Path(folder) / "positions.csv"
         kind = "pattern" if weights is None else "real"

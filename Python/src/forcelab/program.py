@@ -71,7 +71,7 @@ def checked(arguments, folder=None, progress=False, codes=(0,)):
     """The same, where every other code than `codes` is an error."""
     code, output, messages = call(arguments, folder, progress)
     if code not in codes:
-        errors = [line for line in messages if "error:" in line] or messages[-5:]
+        errors = [line for line in messages if "error:" in line.lower()] or messages[-5:]
         raise ForceLabError("\n".join(errors) or f"forcelab ended with code {code}")
     return output
 

@@ -2,6 +2,7 @@
 
 import html
 import json
+import os
 import re
 import tempfile
 from functools import cached_property
@@ -21,7 +22,7 @@ def run(experiment, out=None, *, set=(), jobs=None, progress=True):
     set: a text such as "forces.many-body.strength=-50", several, or a dictionary of paths and values.
     jobs: how many trials run at once.
 
-    Raises ForceLabError if the experiment is invalid. Trials that failed are rows of `trials` with another status than
+    Raises ForceLabError if the experiment is invalid, with the line of a dictionary that is. Trials that failed are rows of `trials` with another status than
     "ok".
     """
     arguments = settings(set)
@@ -34,10 +35,22 @@ def run(experiment, out=None, *, set=(), jobs=None, progress=True):
             out = Path(keeper.name) / str(experiment.get("name", "run"))
         # JSON is YAML. The file is in the working folder, where its paths begin.
         with tempfile.NamedTemporaryFile("w", suffix=".yaml", prefix=".forcelab-", dir=".", encoding="utf-8") as file:
-            json.dump({"name": "experiment", **experiment}, file, ensure_ascii=False, default=plain)
+            text = json.dumps({"name": "experiment", **experiment}, ensure_ascii=False, indent=1, default=plain)
+            file.write(text)
             file.flush()
-            return _run(file.name, out, arguments, progress, keeper)
+            try:
+                return _run(file.name, out, arguments, progress, keeper)
+            except ForceLabError as error:
+                raise ForceLabError(_placed(str(error), Path(file.name).name, text.splitlines())) from None
+    if not isinstance(experiment, (str, os.PathLike)):
+        raise TypeError(f"an experiment is the path of a file or a dictionary, not {type(experiment).__name__}")
     return _run(experiment, out, arguments, progress, None)
+
+
+def _placed(message, file, lines):
+    """The message with the line of a dictionary in place of a file that is gone."""
+    place = re.compile(rf"^.*{re.escape(file)}:(\d+):\d+: (.*)$", re.MULTILINE)
+    return place.sub(lambda found: f"{found[2]}, in: {lines[int(found[1]) - 1].strip().rstrip(',')}", message)
 
 
 def _run(file, out, arguments, progress, keeper):
