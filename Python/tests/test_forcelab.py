@@ -197,6 +197,17 @@ def test_weights_that_are_no_numbers_are_errors():
     assert forcelab.layout(matrix, preset="forceatlas2", seed=1, weight=True).shape == (3, 2)
 
 
+def test_weights_have_an_effect_or_are_an_error():
+    graph = networkx.karate_club_graph()
+    for preset in ("forceatlas2", "linlog"):
+        found = [forcelab.layout(graph, preset=preset, seed=1, weight=weight) for weight in (None, "weight")]
+        assert not numpy.allclose(found[0][33], found[1][33])
+    with pytest.raises(ValueError, match="no effect in the preset 'stress'"):
+        forcelab.layout(graph, preset="stress", weight="weight")
+    with pytest.raises(ValueError, match="no effect without a preset"):
+        forcelab.layout(graph, weight="weight")
+
+
 def test_an_interrupt_leaves_no_process(tmp_path):
     script = "import forcelab; forcelab.layout(__import__('networkx').gnm_random_graph(2000, 6000), time=60)"
     # The name of the temporary folder marks the process.

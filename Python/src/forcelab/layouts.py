@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy
 import pandas
 
-from .program import checked, read_table, settings
+from .program import ForceLabError, checked, read_table, settings
 
 
 def layout(G, *, preset=None, time=None, seed=None, threads=None, weight=None, set=(), scale=1, center=None):
@@ -20,14 +20,15 @@ def layout(G, *, preset=None, time=None, seed=None, threads=None, weight=None, s
         stress that can be found in `time`.
     time: such as 0.5, in seconds, or "100ms"; by default 1 s if there is no preset.
     seed: the same seed gives the same layout of a preset, whatever the number of threads.
-    weight: an edge attribute, for presets that use weights; if it is True, the attribute "weight", or the values of a
-        matrix. Edges of networkx without the attribute have the weight 1.
+    weight: an edge attribute, for the presets "forceatlas2" and "linlog", or others if `set` says which force uses
+        `weight`; if it is True, the attribute "weight", or the values of a matrix. Edges of networkx without the
+        attribute have the weight 1.
     set: a text such as "forces.many-body.strength=-50", several, or a dictionary of paths and values.
     scale, center: the layout is within `scale` of `center`, as in networkx; with `scale=None`, positions are in px, and
         nodes are not moved.
 
-    Raises ForceLabError if the program is missing or fails, ValueError for weights that are no numbers, and
-    TypeError for other graphs.
+    Raises ForceLabError if the program is missing or fails, ValueError for weights that are no numbers or have no effect,
+    and TypeError for other graphs.
     """
     nodes, edges, weights = _edges(G, weight)
     weights = None if weights is None else _numbers(weights, edges, nodes)
@@ -102,6 +103,11 @@ def _positions(count, edges, weights, preset, time, seed, threads, options):
     if frame.empty:
         return _spiral(count)
     arguments = settings(options)
+    if weights is not None and not any("weight" in argument for argument in arguments):
+        # Presets use no weights by default.
+        if preset is None:
+            raise ValueError("weights have no effect without a preset; use one such as 'forceatlas2'")
+        arguments += ["--set", f"preset.{preset}.weights=weight"]
     for name, value in (("--preset", preset), ("--seed", seed), ("--threads", threads)):
         arguments += [] if value is None else [f"{name}={value}"]
     if time is not None:
@@ -113,7 +119,12 @@ def _positions(count, edges, weights, preset, time, seed, threads, options):
             file.write(f"%%MatrixMarket matrix coordinate {kind} symmetric\n{count} {count} {len(frame)}\n")
             columns = [frame["high"] + 1, frame["low"] + 1] + ([] if weights is None else [frame["weight"]])
             pandas.concat(columns, axis=1).to_csv(file, sep=" ", header=False, index=False)
-        checked(["layout", graph, "--out", table, *arguments])
+        try:
+            checked(["layout", graph, "--out", table, *arguments])
+        except ForceLabError as error:
+            if "error: no path 'preset." in str(error) and ".weights'" in str(error):
+                raise ValueError(f"weights have no effect in the preset '{preset}'") from None
+            raise
         rows = read_table(table).sort_values("id")
     return rows.filter(["x", "y", "z"]).to_numpy(dtype=float)
 
