@@ -54,6 +54,7 @@ def test_numbers_are_those_of_the_file(run):
 def test_layouts_are_arrays(run):
     assert set(run.layouts) == {1, 2, 3, 4} and run.layouts[1].shape == (34, 2)
     assert list(run.layout(1).columns) == ["x", "y"] and len(run.layout(1)) == 34
+    assert 9 not in run.layouts and len(run.layouts) == len(list(run.layouts.values())) == 4
     with pytest.raises(forcelab.ForceLabError, match="no layout of trial 9"):
         run.layout(9)
 

@@ -5,6 +5,7 @@ import json
 import os
 import re
 import tempfile
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 
@@ -129,10 +130,8 @@ class Run:
 
     @property
     def layouts(self):
-        """The positions after each trial that was kept: arrays of nodes × dimensions, by trial."""
-        paths = (self.folder / "layouts").glob("*.csv")
-        numbers = sorted(int(path.stem) for path in paths if path.stem.isdigit())
-        return {number: self.layout(number).filter(["x", "y", "z"]).to_numpy() for number in numbers}
+        """The positions after each trial that was kept: arrays of nodes × dimensions, by trial, each read when asked for."""
+        return _Layouts(self)
 
     @property
     def charts(self):
@@ -203,6 +202,28 @@ class Run:
         frame.attrs = {"units": {name: self.units.get(name, "") for name in frame},
                        "titles": {name: self.titles.get(name, "") for name in frame}}
         return frame
+
+
+class _Layouts(Mapping):
+    """The layouts of a run, which may be thousands of files."""
+
+    def __init__(self, run):
+        paths = (run.folder / "layouts").glob("*.csv")
+        self._run, self._numbers = run, dict.fromkeys(sorted(int(path.stem) for path in paths if path.stem.isdigit()))
+
+    def __getitem__(self, trial):
+        if trial not in self._numbers:
+            raise KeyError(trial)
+        return self._run.layout(trial).filter(["x", "y", "z"]).to_numpy()
+
+    def __iter__(self):
+        return iter(self._numbers)
+
+    def __len__(self):
+        return len(self._numbers)
+
+    def __repr__(self):
+        return f"<layouts of {len(self)} trials>"
 
 
 def _cells(line):
