@@ -80,6 +80,14 @@ def test_a_file_runs_with_settings(tmp_path):
     assert forcelab.Run(tmp_path / "out").trials.equals(found.trials)
 
 
+def test_a_run_starts_again_or_is_resumed(tmp_path):
+    first = forcelab.run(EXPERIMENT, tmp_path / "out", progress=False)
+    with pytest.raises(forcelab.ForceLabError, match="already holds a run"):
+        forcelab.run(EXPERIMENT, tmp_path / "out", progress=False)
+    assert forcelab.run(EXPERIMENT, tmp_path / "out", resume=True, progress=False).trials.equals(first.trials)
+    assert len(forcelab.run({**EXPERIMENT, "repeat": 1}, tmp_path / "out", fresh=True, progress=False).trials) == 2
+
+
 def test_settings_are_texts_or_a_dictionary():
     graph = networkx.path_graph(4)
     options = ["forces.many-body.strength=-50", ["forces.many-body.strength=-50"], {"forces.many-body.strength": -50}]

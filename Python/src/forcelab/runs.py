@@ -14,7 +14,7 @@ import pandas
 from .program import ForceLabError, checked, plain, read_table, settings
 
 
-def run(experiment, out=None, *, set=(), jobs=None, progress=True):
+def run(experiment, out=None, *, set=(), jobs=None, fresh=False, resume=False, progress=True):
     """Runs an experiment, and returns its Run.
 
     experiment: the path of a YAML file, or a dictionary with the same keys. Paths in a dictionary begin in the working
@@ -22,6 +22,9 @@ def run(experiment, out=None, *, set=(), jobs=None, progress=True):
     out: the run folder; by default a new folder below Results, or a temporary one for a dictionary.
     set: a text such as "forces.many-body.strength=-50", several, or a dictionary of paths and values.
     jobs: how many trials run at once.
+    fresh: delete the run in `out` first, as when a notebook runs again.
+    resume: run only the trials that the run in `out`, or the latest run of the experiment, does not have yet.
+    progress: show the progress.
 
     Raises ForceLabError if the experiment is invalid, with the line of a dictionary that is. Trials that failed are rows of `trials` with another status than
     "ok".
@@ -29,6 +32,7 @@ def run(experiment, out=None, *, set=(), jobs=None, progress=True):
     arguments = settings(set)
     if jobs is not None:
         arguments += ["--jobs", jobs]
+    arguments += (["--fresh"] if fresh else []) + (["--resume"] if resume else [])
     keeper = None
     if isinstance(experiment, dict):
         if out is None:
