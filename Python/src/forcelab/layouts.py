@@ -103,15 +103,16 @@ def _positions(count, edges, weights, preset, time, seed, threads, options):
     if frame.empty:
         return _spiral(count)
     arguments = settings(options)
-    if weights is not None and not any("weight" in argument for argument in arguments):
-        # Presets use no weights by default.
-        if preset is None:
-            raise ValueError("weights have no effect without a preset; use one such as 'forceatlas2'")
-        arguments += ["--set", f"preset.{preset}.weights=weight"]
+    uses = any("weight" in argument for argument in arguments)
     for name, value in (("--preset", preset), ("--seed", seed), ("--threads", threads)):
         arguments += [] if value is None else [f"{name}={value}"]
     if time is not None:
         arguments += [f"--time={time}s" if isinstance(time, numbers.Real) else f"--time={time}"]
+    if weights is not None and not uses:
+        # Presets use no weights by default.
+        if preset is None:
+            raise ValueError("weights have no effect without a preset; use one such as 'forceatlas2'")
+        arguments += ["--set", f"preset.{preset}.weights=weight"]
     with tempfile.TemporaryDirectory(prefix="forcelab-") as folder:
         graph, table = Path(folder) / "graph.mtx", Path(folder) / "positions.csv"
         kind = "pattern" if weights is None else "real"
@@ -122,7 +123,7 @@ def _positions(count, edges, weights, preset, time, seed, threads, options):
         try:
             checked(["layout", graph, "--out", table, *arguments])
         except ForceLabError as error:
-            if "error: no path 'preset." in str(error) and ".weights'" in str(error):
+            if arguments[-1:] == [f"preset.{preset}.weights=weight"] and f"'preset.{preset}' has no 'weights'" in str(error):
                 raise ValueError(f"weights have no effect in the preset '{preset}'") from None
             raise
         rows = read_table(table).sort_values("id")

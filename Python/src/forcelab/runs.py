@@ -26,8 +26,8 @@ def run(experiment, out=None, *, set=(), jobs=None, fresh=False, resume=False, p
     resume: run only the trials that the run in `out`, or the latest run of the experiment, does not have yet.
     progress: show the progress.
 
-    Raises ForceLabError if the experiment is invalid, with the line of a dictionary that is. Trials that failed are rows of `trials` with another status than
-    "ok".
+    Raises ForceLabError if the experiment is invalid, with the line of a dictionary that is. Trials that failed are
+    rows of `trials` with another status than "ok".
     """
     arguments = settings(set)
     if jobs is not None:
@@ -134,7 +134,7 @@ class Run:
 
     @property
     def layouts(self):
-        """The positions after each trial that was kept: arrays of nodes × dimensions, by trial, each read when asked for."""
+        """Arrays of positions, nodes × dimensions, by trial. Each is read when it is asked for."""
         return _Layouts(self)
 
     @property
