@@ -13,7 +13,7 @@ environment=$PWD/.build/python
 if ! "$environment/bin/python" -c 'import altair, forcelab, igraph, nbconvert, networkx, pytest, vl_convert' >/dev/null 2>&1; then
   python3 -m venv "$environment"
   "$environment/bin/pip" install --quiet --disable-pip-version-check \
-    --editable 'Python[charts,graphs]' pytest nbconvert ipykernel vl-convert-python
+    --editable 'Python[charts,graphs]' pytest nbconvert ipykernel
 fi
 "$environment/bin/python" -m pytest --quiet Python/tests
 # In a copy, so that outputs do not go into the repository.

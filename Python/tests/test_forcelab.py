@@ -16,6 +16,7 @@ import pandas
 import pytest
 import scipy.sparse
 from forcelab import runs
+from forcelab.program import call
 
 EXPERIMENT = {
     "name": "charges",
@@ -59,6 +60,7 @@ def test_numbers_are_those_of_the_file(run):
 def test_layouts_are_arrays(run):
     assert set(run.layouts) == {1, 2, 3, 4} and run.layouts[1].shape == (34, 2)
     assert list(run.layout(1).columns) == ["x", "y"] and len(run.layout(1)) == 34
+    assert 9 not in run.layouts and len(run.layouts) == len(list(run.layouts.values())) == 4
     with pytest.raises(forcelab.ForceLabError, match="no layout of trial 9"):
         run.layout(9)
 
@@ -84,9 +86,31 @@ def test_a_file_runs_with_settings(tmp_path):
     assert forcelab.Run(tmp_path / "out").trials.equals(found.trials)
 
 
+def test_a_run_starts_again_or_is_resumed(tmp_path):
+    first = forcelab.run(EXPERIMENT, tmp_path / "out", progress=False)
+    with pytest.raises(forcelab.ForceLabError, match="already holds a run"):
+        forcelab.run(EXPERIMENT, tmp_path / "out", progress=False)
+    assert forcelab.run(EXPERIMENT, tmp_path / "out", resume=True, progress=False).trials.equals(first.trials)
+    assert len(forcelab.run({**EXPERIMENT, "repeat": 1}, tmp_path / "out", fresh=True, progress=False).trials) == 2
+
+
+def test_settings_are_texts_or_a_dictionary():
+    graph = networkx.path_graph(4)
+    options = ["forces.many-body.strength=-50", ["forces.many-body.strength=-50"], {"forces.many-body.strength": -50}]
+    found = [forcelab.layout(graph, preset="d3", seed=1, scale=None, set=option) for option in options]
+    assert all(numpy.array_equal(positions[3], found[0][3]) for positions in found)
+    assert not numpy.array_equal(found[0][3], forcelab.layout(graph, preset="d3", seed=1, scale=None)[3])
+    experiment = {**EXPERIMENT, "sweep": {"grid": {"forces.many-body.strength": pandas.Series([-30, -50])}}}
+    assert len(forcelab.run(experiment, set="repeat=1", progress=False).trials) == 2
+    experiment["sweep"] = {"grid": {"forces.many-body.strength": range(-30, 0, 10)}}
+    assert len(forcelab.run(experiment, set={"repeat": numpy.int64(1)}, progress=False).trials) == 3
+
+
 def test_names_of_html_are_escaped():
     cells = runs._cells(r"| **<b>\_1** | a\|b | 2 |")
     assert [runs._markup(cell) for cell in cells] == ["<b>&lt;b&gt;_1</b>", "a|b", "2"]
+    # An interval follows the best value.
+    assert runs._markup("**1** (0 … 2)") == "<b>1</b> (0 … 2)" and runs._markup(r"\*\*1\*\*") == "**1**"
 
 
 def test_mistakes_are_errors_of_the_program(tmp_path):
@@ -98,8 +122,25 @@ def test_mistakes_are_errors_of_the_program(tmp_path):
         forcelab.Run(tmp_path)
     with pytest.raises(forcelab.ForceLabError, match="unknown preset 'forceatlas3'"):
         forcelab.layout(networkx.path_graph(3), preset="forceatlas3")
+    with pytest.raises(forcelab.ForceLabError, match="^error: unknown metric 'stres'.*, in: \"stres\"$"):
+        forcelab.run({"graph": "karate", "metrics": ["stress", "stres"]}, progress=False)
+    with pytest.raises(TypeError, match="not list"):
+        forcelab.run(["a.yaml"])
+    with pytest.raises(forcelab.ForceLabError, match="^Error: --time and --preset exclude each other; use one of them$"):
+        forcelab.layout(networkx.path_graph(3), preset="d3", time=1)
+    with pytest.raises(forcelab.ForceLabError, match="time.* -1"):
+        forcelab.layout(networkx.path_graph(3), time=-1)
     with pytest.raises(TypeError, match="cannot be a part of an experiment"):
         forcelab.run({"graph": object()}, progress=False)
+
+
+def test_much_output_does_not_block(monkeypatch, tmp_path):
+    fake = tmp_path / "fake"
+    fake.write_text(f"#!{sys.executable}\nimport sys\nsys.stdout.write('x' * 10**6)\nprint('done', file=sys.stderr)\n")
+    fake.chmod(0o755)
+    monkeypatch.setenv("FORCELAB", str(fake))
+    code, output, messages = call(["run"], progress=True)
+    assert (code, len(output), messages) == (0, 10**6, ["done"])
 
 
 def test_a_missing_program_says_what_to_do(monkeypatch):
@@ -150,6 +191,40 @@ def test_igraph_scipy_and_arrays_give_arrays():
         forcelab.layout(numpy.ones((2, 3)))
     with pytest.raises(TypeError, match="cannot lay out list"):
         forcelab.layout([1, 2])
+
+
+def test_weights_that_are_no_numbers_are_errors():
+    graph = networkx.path_graph(3)
+    with pytest.raises(ValueError, match="no edge has the attribute 'wieght'"):
+        forcelab.layout(graph, preset="forceatlas2", weight="wieght")
+    with pytest.raises(ValueError, match="no edge has the attribute 'weight'"):
+        forcelab.layout(igraph.Graph.Ring(3), preset="forceatlas2", weight=True)
+    for value, message in [(None, "between 1 and 2 is None"), (float("nan"), "is nan"), ("heavy", "not a number: .*heavy")]:
+        graph[1][2]["weight"] = value
+        with pytest.raises(ValueError, match=message):
+            forcelab.layout(graph, preset="forceatlas2", weight="weight")
+    with pytest.raises(ValueError, match="between 0 and 1 is nan"):
+        forcelab.layout(numpy.array([[0, numpy.nan], [1, 0]]))
+    graph[1][2]["weight"] = 2
+    expected = forcelab.layout(graph, preset="forceatlas2", seed=1, weight="weight")
+    assert numpy.array_equal(expected[2], forcelab.layout(graph, preset="forceatlas2", seed=1, weight=True)[2])
+    matrix = numpy.matrix(networkx.to_numpy_array(graph))
+    assert forcelab.layout(matrix, preset="forceatlas2", seed=1, weight=True).shape == (3, 2)
+
+
+def test_weights_have_an_effect_or_are_an_error():
+    graph = networkx.karate_club_graph()
+    for preset in ("forceatlas2", "linlog"):
+        found = [forcelab.layout(graph, preset=preset, seed=1, weight=weight) for weight in (None, "weight")]
+        assert not numpy.allclose(found[0][33], found[1][33])
+    with pytest.raises(ValueError, match="no effect in the preset 'stress'"):
+        forcelab.layout(graph, preset="stress", weight="weight")
+    with pytest.raises(forcelab.ForceLabError, match="unknown preset 'forceatlas3'"):
+        forcelab.layout(graph, preset="forceatlas3", weight="weight")
+    with pytest.raises(ValueError, match="no effect without a preset"):
+        forcelab.layout(graph, weight="weight")
+    with pytest.raises(forcelab.ForceLabError, match="cannot set 'preset.linlog.weights'"):
+        forcelab.layout(graph, preset="stress", set="preset.linlog.weights=weight")
 
 
 def test_an_interrupt_leaves_no_process(tmp_path):

@@ -1,10 +1,13 @@
 """The program `forcelab`, which computes everything."""
 
+import json
 import os
 import shutil
 import subprocess
 import sys
+import threading
 
+import numpy
 import pandas
 
 
@@ -39,10 +42,16 @@ def call(arguments, folder=None, progress=False):
             output, error = process.communicate()
             messages = (error or "").splitlines()
         else:
+            # Both are read at once: the program waits while a pipe is full.
+            parts = []
+            reader = threading.Thread(target=lambda: parts.append(process.stdout.read()), daemon=True)
+            reader.start()
             for message in process.stderr:
                 messages.append(message.rstrip("\n"))
                 line.show(messages[-1])
-            output, _ = process.communicate()
+            process.wait()
+            reader.join()
+            output = "".join(parts)
     except BaseException:
         # The program ends its own children when it is told to.
         process.terminate()
@@ -62,9 +71,31 @@ def checked(arguments, folder=None, progress=False, codes=(0,)):
     """The same, where every other code than `codes` is an error."""
     code, output, messages = call(arguments, folder, progress)
     if code not in codes:
-        errors = [line for line in messages if "error:" in line] or messages[-5:]
+        errors = [line for line in messages if "error:" in line.lower()] or messages[-5:]
         raise ForceLabError("\n".join(errors) or f"forcelab ended with code {code}")
     return output
+
+
+def settings(values):
+    """Arguments for `set`: a text such as "repeat=20", several, or a dictionary of paths and values."""
+    if isinstance(values, str):
+        values = [values]
+    elif isinstance(values, dict):
+        values = [f"{path}={json.dumps(value, ensure_ascii=False, default=plain)}" for path, value in values.items()]
+    return [argument for value in values for argument in ("--set", value)]
+
+
+def plain(value):
+    """What JSON has for numbers and arrays of numpy, series of pandas, ranges and paths."""
+    if isinstance(value, numpy.generic):
+        return value.item()
+    if isinstance(value, (numpy.ndarray, pandas.Series, pandas.Index)):
+        return value.tolist()
+    if isinstance(value, range):
+        return list(value)
+    if isinstance(value, os.PathLike):
+        return os.fspath(value)
+    raise TypeError(f"{value!r} cannot be a part of an experiment")
 
 
 class _Line:

@@ -2,35 +2,37 @@
 
 import html
 import json
+import os
 import re
 import tempfile
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 
-import numpy
 import pandas
 
-from .program import ForceLabError, checked, read_table
+from .program import ForceLabError, checked, plain, read_table, settings
 
 
-def run(experiment, out=None, *, set=(), jobs=None, progress=True):
+def run(experiment, out=None, *, set=(), jobs=None, fresh=False, resume=False, progress=True):
     """Runs an experiment, and returns its Run.
 
     experiment: the path of a YAML file, or a dictionary with the same keys. Paths in a dictionary begin in the working
         folder.
     out: the run folder; by default a new folder below Results, or a temporary one for a dictionary.
-    set: texts such as "forces.many-body.strength=-50", or a dictionary of paths and values.
+    set: a text such as "forces.many-body.strength=-50", several, or a dictionary of paths and values.
     jobs: how many trials run at once.
+    fresh: delete the run in `out` first, as when a notebook runs again.
+    resume: run only the trials that the run in `out`, or the latest run of the experiment, does not have yet.
+    progress: show the progress.
 
-    Raises ForceLabError if the experiment is invalid. Trials that failed are rows of `trials` with another status than
-    "ok".
+    Raises ForceLabError if the experiment is invalid, with the line of a dictionary that is. Trials that failed are
+    rows of `trials` with another status than "ok".
     """
-    arguments = []
-    options = [f"{path}={_text(value)}" for path, value in set.items()] if isinstance(set, dict) else list(set)
-    for option in options:
-        arguments += ["--set", option]
+    arguments = settings(set)
     if jobs is not None:
         arguments += ["--jobs", jobs]
+    arguments += (["--fresh"] if fresh else []) + (["--resume"] if resume else [])
     keeper = None
     if isinstance(experiment, dict):
         if out is None:
@@ -38,10 +40,22 @@ def run(experiment, out=None, *, set=(), jobs=None, progress=True):
             out = Path(keeper.name) / str(experiment.get("name", "run"))
         # JSON is YAML. The file is in the working folder, where its paths begin.
         with tempfile.NamedTemporaryFile("w", suffix=".yaml", prefix=".forcelab-", dir=".", encoding="utf-8") as file:
-            json.dump({"name": "experiment", **experiment}, file, ensure_ascii=False, default=_plain)
+            text = json.dumps({"name": "experiment", **experiment}, ensure_ascii=False, indent=1, default=plain)
+            file.write(text)
             file.flush()
-            return _run(file.name, out, arguments, progress, keeper)
+            try:
+                return _run(file.name, out, arguments, progress, keeper)
+            except ForceLabError as error:
+                raise ForceLabError(_placed(str(error), Path(file.name).name, text.splitlines())) from None
+    if not isinstance(experiment, (str, os.PathLike)):
+        raise TypeError(f"an experiment is the path of a file or a dictionary, not {type(experiment).__name__}")
     return _run(experiment, out, arguments, progress, None)
+
+
+def _placed(message, file, lines):
+    """The message with the line of a dictionary in place of a file that is gone."""
+    place = re.compile(rf"^.*{re.escape(file)}:(\d+):\d+: (.*)$", re.MULTILINE)
+    return place.sub(lambda found: f"{found[2]}, in: {lines[int(found[1]) - 1].strip().rstrip(',')}", message)
 
 
 def _run(file, out, arguments, progress, keeper):
@@ -55,21 +69,6 @@ def _run(file, out, arguments, progress, keeper):
     found = Run(folders[-1])
     found._keeper = keeper
     return found
-
-
-def _plain(value):
-    """Numbers and arrays of numpy, and paths, as JSON has them."""
-    if isinstance(value, numpy.generic):
-        return value.item()
-    if isinstance(value, numpy.ndarray):
-        return value.tolist()
-    if isinstance(value, Path):
-        return str(value)
-    raise TypeError(f"{value!r} cannot be a part of an experiment")
-
-
-def _text(value):
-    return json.dumps(value, ensure_ascii=False, default=_plain)
 
 
 class Run:
@@ -135,10 +134,8 @@ class Run:
 
     @property
     def layouts(self):
-        """The positions after each trial that was kept: arrays of nodes × dimensions, by trial."""
-        paths = (self.folder / "layouts").glob("*.csv")
-        numbers = sorted(int(path.stem) for path in paths if path.stem.isdigit())
-        return {number: self.layout(number).filter(["x", "y", "z"]).to_numpy() for number in numbers}
+        """Arrays of positions, nodes × dimensions, by trial. Each is read when it is asked for."""
+        return _Layouts(self)
 
     @property
     def charts(self):
@@ -211,6 +208,28 @@ class Run:
         return frame
 
 
+class _Layouts(Mapping):
+    """The layouts of a run, which may be thousands of files."""
+
+    def __init__(self, run):
+        paths = (run.folder / "layouts").glob("*.csv")
+        self._run, self._numbers = run, dict.fromkeys(sorted(int(path.stem) for path in paths if path.stem.isdigit()))
+
+    def __getitem__(self, trial):
+        if trial not in self._numbers:
+            raise KeyError(trial)
+        return self._run.layout(trial).filter(["x", "y", "z"]).to_numpy()
+
+    def __iter__(self):
+        return iter(self._numbers)
+
+    def __len__(self):
+        return len(self._numbers)
+
+    def __repr__(self):
+        return f"<layouts of {len(self)} trials>"
+
+
 def _cells(line):
     """The cells of a row of a Markdown table, in which \\| is a bar."""
     cells, cell, escaped = [], "", False
@@ -225,7 +244,7 @@ def _cells(line):
 
 
 def _markup(cell):
-    """The cell as HTML: ** is bold, and a backslash protects the next character."""
-    strong = cell.startswith("**") and cell.endswith("**") and len(cell) > 4
-    text = html.escape(re.sub(r"\\(.)", r"\1", cell[2:-2] if strong else cell))
-    return f"<b>{text}</b>" if strong else text
+    """The cell as HTML: what begins it between ** is bold, and a backslash protects the next character."""
+    strong, rest = re.fullmatch(r"(?:\*\*((?:\\.|[^\\])+?)\*\*)?(.*)", cell, re.DOTALL).groups()
+    text = html.escape(re.sub(r"\\(.)", r"\1", rest))
+    return f"<b>{_markup(strong)}</b>{text}" if strong else text
