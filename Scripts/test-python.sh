@@ -21,6 +21,6 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cp -R Python/notebooks/. "$work"
 for notebook in "$work"/*.ipynb; do
-  "$environment/bin/jupyter" nbconvert --log-level ERROR --KernelManager.transport=ipc --to notebook --execute --inplace "$notebook"
+  "$environment/bin/jupyter" nbconvert --log-level ERROR --to notebook --execute --inplace "$notebook"
   echo "$(basename "$notebook"): ran"
 done
