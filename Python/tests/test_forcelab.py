@@ -170,6 +170,13 @@ def test_graphs_without_edges_have_layouts(graph):
     assert len({tuple(position) for position in positions.values()}) == len(graph)
 
 
+def test_settings_count_without_edges():
+    graph = networkx.empty_graph(3)
+    assert forcelab.layout(graph, preset="d3", set={"dimensions": 3})[0].shape == (3,)
+    with pytest.raises(forcelab.ForceLabError, match="unknown preset 'forceatlas3'"):
+        forcelab.layout(graph, preset="forceatlas3")
+
+
 def test_multigraphs_and_directions_do_not_matter():
     one = forcelab.layout(networkx.cycle_graph(6), preset="stress", seed=3)
     graph = networkx.MultiDiGraph([(0, 1), (1, 0), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 5)])

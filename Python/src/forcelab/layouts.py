@@ -100,8 +100,6 @@ def _positions(count, edges, weights, preset, time, seed, threads, options):
     if weights is not None:
         frame["weight"] = weights
     frame = frame[frame["low"] != frame["high"]].drop_duplicates(["low", "high"])
-    if frame.empty:
-        return _spiral(count)
     arguments = settings(options)
     uses = any("weight" in argument for argument in arguments)
     for name, value in (("--preset", preset), ("--seed", seed), ("--threads", threads)):
@@ -128,13 +126,6 @@ def _positions(count, edges, weights, preset, time, seed, threads, options):
             raise
         rows = read_table(table).sort_values("id")
     return rows.filter(["x", "y", "z"]).to_numpy(dtype=float)
-
-
-def _spiral(count):
-    """Positions of nodes without edges, evenly spread."""
-    number = numpy.arange(count)
-    radius, angle = 10 * numpy.sqrt(0.5 + number), number * numpy.pi * (3 - numpy.sqrt(5))
-    return numpy.column_stack([radius * numpy.cos(angle), radius * numpy.sin(angle)])
 
 
 def _rescaled(positions, scale, center):
