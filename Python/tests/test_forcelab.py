@@ -161,6 +161,10 @@ def test_layouts_keep_the_nodes_of_networkx():
     assert numpy.abs(list(positions.values())).max() == pytest.approx(1)
     again = forcelab.layout(graph, preset="stress", seed=1, center=(5, 5))
     assert all(numpy.allclose(again[node], positions[node] + 5) for node in graph)
+    assert forcelab.layout(networkx.empty_graph(1), center=(3, 4))[0].tolist() == [3, 4]
+    for center in (5, (1, 2, 3)):
+        with pytest.raises(ValueError, match="'center' must have 2 coordinates"):
+            forcelab.layout(graph, preset="stress", center=center)
 
 
 @pytest.mark.parametrize("graph", [networkx.empty_graph(0), networkx.empty_graph(1), networkx.empty_graph(4)])

@@ -134,4 +134,9 @@ def _rescaled(positions, scale, center):
         largest = numpy.abs(positions).max()
         if largest > 0:
             positions = positions * (scale / largest)
-    return positions if center is None else positions + numpy.asarray(center)
+    if center is None or not len(positions):
+        return positions
+    center = numpy.asarray(center, dtype=float)
+    if center.shape != positions.shape[1:]:
+        raise ValueError(f"'center' must have {positions.shape[1]} coordinates, as the layout has")
+    return positions + center
