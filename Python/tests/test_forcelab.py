@@ -134,6 +134,14 @@ def test_mistakes_are_errors_of_the_program(tmp_path):
         forcelab.run({"graph": object()}, progress=False)
 
 
+def test_a_dictionary_needs_a_working_folder(monkeypatch, tmp_path):
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    with pytest.raises(forcelab.ForceLabError, match="cannot write the experiment into the working folder"):
+        forcelab.run(EXPERIMENT, tmp_path / "out", progress=False)
+
+
 def test_much_output_does_not_block(monkeypatch, tmp_path):
     fake = tmp_path / "fake"
     fake.write_text(f"#!{sys.executable}\nimport sys\nsys.stdout.write('x' * 10**6)\nprint('done', file=sys.stderr)\n")

@@ -39,7 +39,13 @@ def run(experiment, out=None, *, set=(), jobs=None, fresh=False, resume=False, p
             keeper = tempfile.TemporaryDirectory(prefix="forcelab-")
             out = Path(keeper.name) / str(experiment.get("name", "run"))
         # JSON is YAML. The file is in the working folder, where its paths begin.
-        with tempfile.NamedTemporaryFile("w", suffix=".yaml", prefix=".forcelab-", dir=".", encoding="utf-8") as file:
+        try:
+            file = tempfile.NamedTemporaryFile("w", suffix=".yaml", prefix=".forcelab-", dir=".", encoding="utf-8")
+        except OSError as error:
+            raise ForceLabError(
+                f"cannot write the experiment into the working folder: {error.strerror}; "
+                "use another working folder, or the path of a file") from None
+        with file:
             text = json.dumps({"name": "experiment", **experiment}, ensure_ascii=False, indent=1, default=plain)
             file.write(text)
             file.flush()
