@@ -15,6 +15,7 @@ import numpy
 import pandas
 import pytest
 import scipy.sparse
+import vl_convert
 from forcelab import runs
 from forcelab.program import call
 
@@ -70,6 +71,7 @@ def test_charts_are_altair_objects(run):
     for name in run.charts:
         chart = run.chart(name).properties(title="Mine")
         assert isinstance(chart, altair.TopLevelMixin) and chart.to_dict(validate=False)["title"] == "Mine"
+        assert "Mine" in vl_convert.vegalite_to_svg(chart.to_dict(validate=False))
     with pytest.raises(forcelab.ForceLabError, match="no chart 'x'; it has "):
         run.chart("x")
 

@@ -165,6 +165,11 @@ class Run:
         kinds = {"layer": altair.LayerChart, "hconcat": altair.HConcatChart, "vconcat": altair.VConcatChart,
                  "concat": altair.ConcatChart, "facet": altair.FacetChart, "repeat": altair.RepeatChart}
         kind = next((kinds[key] for key in kinds if key in specification), altair.Chart)
+        # Altair lifts the zoom of a layer to the chart, but not which layer has it.
+        for index, layer in enumerate(specification.get("layer", [])):
+            name = layer.setdefault("name", f"layer_{index}")
+            specification.setdefault("params", []).extend(
+                {**parameter, "views": [name]} for parameter in layer.pop("params", []))
         return kind.from_dict(specification, validate=False)
 
     @property
