@@ -55,7 +55,7 @@ package struct EffectCondition: ParameterValue {
 
 /// A parameter that an experiment sets and that has an effect only beside certain values of others.
 package struct ConditionalSetting: Sendable {
-  let name: String
+  package let name: String
   /// Of its value.
   package let location: Location
   /// Why it has no effect; nil if it has one.

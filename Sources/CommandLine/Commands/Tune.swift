@@ -19,8 +19,8 @@ struct Tune: ParsableCommand {
         forcelab tune my-graphs.yaml --budget 2000
         forcelab tune my-graphs.yaml --budget 5min --resume
 
-      Writes tune.json, the run of the test with its report, and tuned.yaml, an experiment with the best \
-      settings, to Results/NAME/tune unless --out is given.
+      Writes tune.json, the run of the test with its report, tuned.yaml, an experiment with the best settings, \
+      and tuned.preset.yaml, a preset of them, to Results/NAME/tune unless --out is given.
       """)
 
   @Argument(
@@ -104,6 +104,8 @@ struct Tune: ParsableCommand {
     }
     try writeFile(Data(try result.json.utf8), to: folder + "/tune.json")
     try writeFile(Data(tuning.tunedExperiment(result).utf8), to: folder + "/tuned.yaml")
+    let preset = try tuning.preset(result)
+    if let preset { try writeFile(Data(preset.utf8), to: folder + "/tuned.preset.yaml") }
     try writeFile(Data(result.explorationCSV.utf8), to: folder + "/configurations.csv")
     try writeFile(Data(try TuningPage.html(result).utf8), to: folder + "/tune.html")
     _ = try Report.write(folder + "/test", catalog: Lab.catalog, charts: Lab.charts)
@@ -113,6 +115,7 @@ struct Tune: ParsableCommand {
     for sentence in result.sentences { output(wrapped(sentence, width: width)) }
     output(
       "\nResults: \(folder)/tune.json\nReport:  \(folder)/tune.html\nTuned:   \(folder)/tuned.yaml")
+    if preset != nil { output("Preset:  \(folder)/tuned.preset.yaml") }
     if result.isGain, let trial = result.trial {
       output("Code:    forcelab show \(folder)/test --trial \(trial) --swift")
     }

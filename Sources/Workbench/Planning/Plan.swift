@@ -124,17 +124,23 @@ extension Plan {
       base: base)
   }
 
-  /// Relative paths start from `folder`. Throws `InvalidExperiment` with all errors.
+  /// Relative paths start from `folder`. Settings that no configuration uses are errors, unless they are omitted.
+  /// Throws `InvalidExperiment` with all errors.
   public init(
     document: SettingsNode, folder: String = ".", overrides: [Override] = [], catalog: Catalog,
-    base: BaseProgram? = nil
+    base: BaseProgram? = nil, omitsUnused: Bool = false
   ) throws(InvalidExperiment) {
     let own = document["folder"]?.scalar?.text ?? ""
     let place = own.isEmpty ? folder : own.hasPrefix("/") ? own : "\(folder)/\(own)"
     let catalog = catalog.withPlugins(beside: place)
     var planner = Planner(document: document, folder: place, catalog: catalog)
-    guard var plan = planner.plan(overrides, comparesPrograms: base != nil),
-      !planner.diagnostics.contains(where: { $0.severity == .error })
+    var found = planner.plan(overrides, comparesPrograms: base != nil)
+    if omitsUnused, planner.diagnostics.contains(where: { $0.severity == .error }) {
+      let used = document.removingEntries(planner.unused.contains)
+      planner = Planner(document: used, folder: place, catalog: catalog)
+      found = planner.plan(overrides, comparesPrograms: base != nil)
+    }
+    guard var plan = found, !planner.diagnostics.contains(where: { $0.severity == .error })
     else { throw InvalidExperiment(planner.diagnostics) }
     plan.base = base
     self = plan

@@ -14,6 +14,7 @@ struct Planner {
   private var programs: Set<String> = []
   private var citations: [String] = []
   private(set) var root = Experiment.page
+  private(set) var unused = UnusedSettings()
   /// The settings of `set`.
   var overrides: [Setting] = []
   /// Whether overrides changed the file, so that its charts, limits and claims may no longer fit.
@@ -76,7 +77,6 @@ struct Planner {
     let paths = all.isEmpty ? [] : sweeps.all.flatMap(\.paths).uniqued
     var configurations: [Plan.Configuration] = []
     var (kept, left): (Set<String>, Set<String>) = ([], [])
-    var unused = UnusedSettings()
     /// The reasons of the combinations that are left out.
     var reasons: [String] = []
     var effective: Set<Location> = []

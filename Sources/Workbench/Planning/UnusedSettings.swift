@@ -12,10 +12,9 @@ struct UnusedSettings {
   /// What does not use each key: the first such reader.
   private var unused: [Key: String] = [:]
   private var conflicts: Set<Diagnostic> = []
-  /// The locations of values with a condition that have an effect in some configuration, and why others have
-  /// none.
-  private var effective: Set<Location> = []
-  private var ineffective: [Location: String] = [:]
+  /// The parameters with a condition that have an effect in some configuration, and why others have none.
+  private var effective: Set<Key> = []
+  private var ineffective: [Key: String] = [:]
 
   /// Considers the configuration `tree`, made of the file and `settings`, of a study.
   mutating func consider(
@@ -43,12 +42,13 @@ struct UnusedSettings {
   /// Considers the parameters with a condition of a configuration with `settings`.
   mutating func consider(_ found: [ConditionalSetting], _ settings: [Setting]) {
     for one in found {
+      let key = Key(name: one.name, location: one.location)
       guard let problem = one.problem else {
-        effective.insert(one.location)
+        effective.insert(key)
         continue
       }
       guard let setting = settings.first(where: { $0.value.location == one.location }) else {
-        ineffective[one.location] = problem
+        ineffective[key] = problem
         continue
       }
       conflicts.insert(
@@ -56,11 +56,18 @@ struct UnusedSettings {
     }
   }
 
+  /// Whether no configuration uses `entry` of the file.
+  func contains(_ entry: Mapping.Entry) -> Bool {
+    let key = Key(name: entry.key, location: entry.value.location)
+    return unused[key] != nil && !used.contains(key)
+      || ineffective[key] != nil && !effective.contains(key)
+  }
+
   /// An error for each key that has no effect. A key of the file may be for other configurations.
   var faults: [Diagnostic] {
     let places = Set(conflicts.map(\.location))
     let settings = ineffective.filter { !effective.contains($0.key) }.map {
-      Diagnostic($1, at: $0)
+      Diagnostic($1, at: $0.location)
     }
     let idle = unused.filter { !used.contains($0.key) && !places.contains($0.key.location) }
     // The keys of a preset share its place.

@@ -19,8 +19,11 @@ struct TunedSpace {
     let location: Location
     let values: AxisValues
     let isWhole: Bool
-    /// The dimension that chooses a plugin of which this is a parameter, and the plugin.
-    var condition: (dimension: Int, plugin: String)?
+    /// Conditions on other parameters in the manual of this one.
+    let effect: EffectCondition?
+    var conditions: [Condition] = []
+
+    var isList: Bool { if case .list = values { true } else { false } }
 
     /// All values of a list, or the ends of a range.
     var ends: [SettingsNode] {
@@ -47,6 +50,12 @@ struct TunedSpace {
     }
   }
 
+  /// What another dimension must be for one to apply: a plugin of which it is a parameter, or one of some values.
+  private struct Condition {
+    let dimension: Int
+    let isMet: @Sendable (SettingsNode) -> Bool
+  }
+
   private var dimensions: [Dimension] = []
 
   var count: Int { dimensions.count }
@@ -70,21 +79,37 @@ struct TunedSpace {
     // A choice comes before the parameters of what it chooses.
     dimensions.sort { $0.path.count { $0 == "." } < $1.path.count { $0 == "." } }
     for index in dimensions.indices {
+      dimensions[index].conditions = conditions(of: index)
       let path = dimensions[index].path
-      guard let choice = dimensions.firstIndex(where: { path.hasPrefix($0.path + ".") }) else {
-        continue
-      }
-      let rest = path.dropFirst(dimensions[choice].path.count + 1)
-      let plugin = String(rest.prefix { $0 != "." })
-      dimensions[index].condition = (choice, plugin)
-      if !dimensions[choice].ends.contains(where: { $0.chooses(plugin) }) {
+      for condition in dimensions[index].conditions {
+        let other = dimensions[condition.dimension]
+        guard !other.ends.contains(where: condition.isMet) else { continue }
         problems.append(
           Diagnostic(
-            "'\(path)' never counts, because '\(dimensions[choice].path)' never is '\(plugin)'; add that value, or "
-              + "remove this", at: dimensions[index].location))
+            "'\(path)' never counts with the values of '\(other.path)'; add one with which it counts, or remove this",
+            at: dimensions[index].location))
       }
     }
     guard problems.isEmpty else { throw InvalidExperiment(problems) }
+  }
+
+  /// The conditions on parameters that are tuned, too. A parameter that the file sets makes others an error.
+  private func conditions(of index: Int) -> [Condition] {
+    let path = dimensions[index].path
+    var found: [Condition] = []
+    if let choice = dimensions.firstIndex(where: { path.hasPrefix($0.path + ".") }) {
+      let rest = path.dropFirst(dimensions[choice].path.count + 1)
+      let plugin = String(rest.prefix { $0 != "." })
+      found.append(Condition(dimension: choice) { $0.chooses(plugin) })
+    }
+    let owner = path.prefix(through: path.lastIndex(of: ".") ?? path.startIndex)
+    for (parameter, allowed) in dimensions[index].effect?.values ?? [] {
+      let other = dimensions.firstIndex { $0.path == owner + parameter && $0.isList }
+      guard let other else { continue }
+      found.append(
+        Condition(dimension: other) { value in allowed.contains { $0.hasSameContent(as: value) } })
+    }
+    return found
   }
 
   private static func dimension(_ entry: Mapping.Entry, _ plan: Plan) throws(Diagnostic)
@@ -99,7 +124,8 @@ struct TunedSpace {
     }
     return Dimension(
       path: entry.key, location: entry.keyLocation, values: try values(of: entry, form, plan),
-      isWhole: form.isWholeNumber)
+      isWhole: form.isWholeNumber,
+      effect: path.entry(from: plan.root, in: plan.catalog)?.condition)
   }
 
   private static func values(
@@ -153,20 +179,27 @@ struct TunedSpace {
   /// Configurations that have each choice and both ends of each range, for checks.
   var probes: [TunedConfiguration] {
     var probes: [TunedConfiguration] = []
-    for dimension in dimensions {
-      var parents: [Setting] = []
-      if let (choice, plugin) = dimension.condition {
-        let other = dimensions[choice]
-        guard let chosen = other.ends.first(where: { $0.chooses(plugin) }) else { continue }
-        parents = [other.setting(chosen)]
-      }
-      for value in dimension.ends {
+    for index in dimensions.indices {
+      let parents = parents(of: index)
+      for value in dimensions[index].ends {
         probes.append(
           TunedConfiguration(
-            name: "p\(probes.count)", settings: parents + [dimension.setting(value)]))
+            name: "p\(probes.count)", settings: parents + [dimensions[index].setting(value)]))
       }
     }
     return probes
+  }
+
+  /// Settings with which the dimension `index` applies.
+  private func parents(of index: Int) -> [Setting] {
+    dimensions[index].conditions.flatMap { condition in
+      let other = dimensions[condition.dimension]
+      let value = other.ends.first(where: condition.isMet)
+      // Two parameters that depend on each other have no end.
+      let isMutual = other.conditions.contains { $0.dimension == index }
+      return (isMutual ? [] : parents(of: condition.dimension))
+        + (value.map { [other.setting($0)] } ?? [])
+    }
   }
 
   // MARK: Drawing
@@ -177,27 +210,26 @@ struct TunedSpace {
     _ name: String, around elite: TunedConfiguration?, spread: Double, keeping: Double,
     _ generator: inout SeededGenerator
   ) -> TunedConfiguration {
-    var parts: [Double?] = []
-    var settings: [Setting] = []
-    for (index, dimension) in dimensions.enumerated() {
-      if let (choice, plugin) = dimension.condition {
-        let chosen = settings.first { $0.path == dimensions[choice].path }?.value
-        guard chosen?.chooses(plugin) == true
-        else {
-          parts.append(nil)
-          continue
-        }
-      }
+    var parts = dimensions.indices.map { index -> Double? in
       let old = elite.flatMap { $0.parts.isEmpty ? nil : $0.parts[index] }
-      let part: Double
-      switch (dimension.values, old) {
-      case (.range, let old?): part = Self.normal(around: old, spread, &generator)
-      case (.list, let old?) where generator.unit() < keeping: part = old
-      default: part = generator.unit()
+      return switch (dimensions[index].values, old) {
+      case (.range, let old?): Self.normal(around: old, spread, &generator)
+      case (.list, let old?) where generator.unit() < keeping: old
+      default: generator.unit()
       }
-      parts.append(part)
-      settings.append(
-        dimension.setting(dimension.drawn(at: part)))
+    }
+    let values = zip(dimensions, parts).map { $0.drawn(at: $1 ?? 0) }
+    // One that does not apply may be what another depends on.
+    for _ in dimensions {
+      for index in dimensions.indices
+      where !dimensions[index].conditions.allSatisfy({
+        parts[$0.dimension] != nil && $0.isMet(values[$0.dimension])
+      }) {
+        parts[index] = nil
+      }
+    }
+    let settings = dimensions.indices.filter { parts[$0] != nil }.map {
+      dimensions[$0].setting(values[$0])
     }
     return TunedConfiguration(name: name, settings: settings, parts: parts)
   }

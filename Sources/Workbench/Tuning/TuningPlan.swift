@@ -124,7 +124,8 @@ public struct TuningPlan {
     {
       mapping["record"] = .mapping(["every": 1_000_000_000.encoded(), "layout": .scalar("none")])
     }
-    return try plan.replanned(mapping)
+    // What the file sets may be for configurations that have dropped out.
+    return try plan.replanned(mapping, omitsUnused: true)
   }
 
   /// The experiment without `tune`, with the best settings as the variant `tuned` beside the default.
@@ -133,7 +134,30 @@ public struct TuningPlan {
     mapping["tune"] = nil
     let tuned = result.tuned.map { ($0.name, $0.settings.node) }
     mapping["variants"] = .mapping(of: [("default", .mapping([:]))] + tuned)
-    return SettingsNode(.mapping(mapping), at: document.location).blockText
+    return plan.inPlace(SettingsNode(.mapping(mapping), at: document.location)).blockText
+  }
+
+  /// The winner as the text of a file `NAME.preset.yaml`: the keys that it tuned, and those that other presets have.
+  /// Nil if the default stays.
+  public func preset(_ result: TuningResult) throws(InvalidExperiment) -> String? {
+    guard let winner = result.better else { return nil }
+    let part = try part(of: [winner], on: [1], seed: 0, repeats: 1, keepsLayouts: true)
+    var keys = Set(winner.settings.map { ParameterPath($0.path).steps[0] })
+    for name in plan.catalog.names(of: .preset) {
+      // One with errors has no keys.
+      var decoder = ParameterDecoder(catalog: plan.catalog)
+      let preset = decoder.plugin(.preset, from: .scalar(name)) as? any Preset
+      keys.formUnion((preset?.settings.mapping?.entries ?? []).map(\.key))
+    }
+    let settings = part.experiment(of: part[trial: 1]).mapping?.entries ?? []
+    let measures = objectives.map(\.column).listed()
+    return SettingsNode.mapping(of: [
+      ("summary", .scalar("Tuned for \(measures) with the experiment \(plan.experiment.name).")),
+      (
+        "settings",
+        .mapping(of: settings.filter { keys.contains($0.key) }.map { ($0.key, $0.value) })
+      ),
+    ]).blockText
   }
 }
 
@@ -144,9 +168,11 @@ extension Plan {
     return InvalidExperiment([Diagnostic(message, at: location)])
   }
 
-  fileprivate func replanned(_ mapping: Mapping) throws(InvalidExperiment) -> Plan {
+  fileprivate func replanned(
+    _ mapping: Mapping, omitsUnused: Bool = false
+  ) throws(InvalidExperiment) -> Plan {
     try Plan(
       document: SettingsNode(.mapping(mapping), at: document.location), folder: folder,
-      catalog: catalog)
+      catalog: catalog, omitsUnused: omitsUnused)
   }
 }

@@ -67,6 +67,8 @@ public struct TuningResult: Encodable, Sendable {
   /// Of the parameters that were tuned.
   public let paths: [String]
   let tuned: [TunedConfiguration]
+  /// The first that is better than the default.
+  let better: TunedConfiguration?
 
   private enum CodingKeys: CodingKey {
     case experiment, winner, test, comparisons, configurations, budget, history, importance
@@ -84,7 +86,7 @@ public struct TuningResult: Encodable, Sendable {
       tuning.objectives.map { samples.comparison(of: configuration.name, $0) }
     }
     let found = comparisons
-    let better = tuned.first { configuration in
+    better = tuned.first { configuration in
       let own = found.filter { $0.configuration == configuration.name }
       return own.contains(where: \.isBetter) && !own.contains(where: \.isWorse)
     }
@@ -93,7 +95,7 @@ public struct TuningResult: Encodable, Sendable {
     }
     experiment = tuning.plan.experiment.name
     self.winner = better.map(winner) ?? Winner(settings: [])
-    let shown = better ?? tuned.first
+    let (better, shown) = (better, better ?? tuned.first)
     trial = shown.flatMap { samples.trial(of: $0.name) }
     test = found.first { one in
       one.configuration == shown?.name && (better == nil || one.isBetter)

@@ -78,6 +78,9 @@ import Testing
     #expect((json["history"] as? [Any])?.isEmpty == false)
     // An experiment of the winner beside the default.
     #expect(try place.forcelab("validate", "one/tuned.yaml").status == 0)
+    // And a preset of it, if there is one.
+    let isGain = json["winner"] as? String != "default"
+    #expect(place.has("one/tuned.preset.yaml") == isGain)
     // On two workers, the same.
     let two = try tune("two", "--jobs", "2", "--quiet")
     #expect(two.status == 0 && two.output == "")
@@ -93,6 +96,90 @@ import Testing
     )
     #expect(try tune("two", "--resume").status == 0)
     #expect(try place.text(of: "two/tune.json") == place.text(of: "one/tune.json"))
+  }
+
+  @Test func theWinnerIsAPreset() throws {
+    let graphs = (8...15).map { "{path: \($0)}" }.joined(separator: ", ")
+    try place.write(
+      """
+      name: springs
+      seed: 3
+      preset: d3
+      sweep: {grid: {graph: [\(graphs)]}}
+      stop: {iterations: 1}
+      tune:
+        minimize: [stress]
+        over: {stop.iterations: [1, 100]}
+
+      """, to: "springs.yaml")
+    let ending = try place.forcelab("tune", "springs.yaml", "--budget", "90", "--out", "tune")
+    #expect(ending.status == 0, "\(ending.error)")
+    // The keys of the preset of the file, and the one that was tuned.
+    #expect(
+      try place.text(of: "tune/tuned.preset.yaml") == """
+        summary: Tuned for stress with the experiment springs.
+        settings:
+          placement: phyllotaxis
+          forces:
+          - many-body
+          - link
+          - center
+          integrator: verlet
+          repulsion: kd-tree
+          stop: {iterations: 100}
+
+        """)
+    try place.write(
+      "name: other\ngraph: karate\nsweep: {grid: {preset: [d3, tuned]}}\nseed: 1\n",
+      to: "tune/other.yaml")
+    #expect(try place.forcelab("plan", "tune/other.yaml").output.contains("2 trials"))
+  }
+
+  /// The engine's parameter counts only beside one value of another, and the file sets it for the default.
+  @Test func parametersOfAnEngineThatDoNotApplyAreLeftOut() throws {
+    try place.write(
+      """
+      name: scale
+      summary: An engine for tests.
+      command: [\(try Workplace.program("test-engine")), scale]
+      parameters:
+        factor: {default: 2, minimum: 0, text: A factor.}
+        mode: {choices: [plain, extra], default: plain, text: A mode.}
+        depth: {type: integer, minimum: 1, maximum: 9, when: {mode: extra}, text: A depth.}
+      """, to: "scale.engine.yaml")
+    let graphs = (8...15).map { "{path: \($0)}" }.joined(separator: ", ")
+    func write(_ engine: String, modes: String) throws {
+      try place.write(
+        """
+        name: engine
+        seed: 3
+        sweep: {grid: {graph: [\(graphs)]}}
+        placement: {uniform: {width: 100, height: 100}}
+        engine: {scale: \(engine)}
+        tune:
+          minimize: [edge-crossings]
+          over: {engine.scale.mode: \(modes), engine.scale.depth: }
+
+        """, to: "engine.yaml")
+    }
+    func tune(_ out: String) throws -> Ending {
+      try place.forcelab("tune", "engine.yaml", "--budget", "150", "--out", out, "--trust")
+    }
+    try write("{mode: extra, depth: 3}", modes: "[plain, extra]")
+    let ending = try tune("engine")
+    #expect(ending.status == 0, "\(ending.error)")
+    let rows = try place.text(of: "engine/configurations.csv").split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    let (mode, depth) = (rows[0].count - 2, rows[0].count - 1)
+    #expect(rows[0][depth] == "engine.scale.depth")
+    #expect(rows.contains { $0[mode] == "plain" } && rows.contains { $0[mode] == "extra" })
+    for row in rows.dropFirst() where !row[mode].isEmpty {
+      #expect(row[depth].isEmpty == (row[mode] == "plain"), "\(row)")
+    }
+    try write("{}", modes: "[plain]")
+    #expect(
+      try tune("other").error.contains("'engine.scale.depth' never counts with the values of"))
   }
 
   @Test func otherCommandsIgnoreIt() throws {
@@ -112,7 +199,7 @@ import Testing
     (["--set", "tune.minimize=[sterss]"], "unknown measure 'sterss'; did you mean 'stress'?"),
     (
       ["--set", "tune.over.repulsion=[exact]"],
-      "never counts, because 'repulsion' never is 'kd-tree'"
+      "'repulsion.kd-tree.theta' never counts with the values of 'repulsion'"
     ),
     (["--set", "tune.over.repulsion=[kd-tree, x]"], "unknown repulsion 'x'"),
     (["--set", "tune.candidates=[{preset: kamada}]"], "did you mean 'kamada-kawai'?"),
