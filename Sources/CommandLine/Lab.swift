@@ -77,7 +77,8 @@ struct RootCommand: ParsableCommand {
         CommandGroup(
           name: "Experiment",
           subcommands: [
-            LayoutCommand.self, Measure.self, New.self, Validate.self, PlanCommand.self, Run.self,
+            LayoutCommand.self, Measure.self, New.self, Validate.self, PlanCommand.self,
+            Run.self,
             Tune.self, Watch.self, Live.self,
           ]),
         CommandGroup(
@@ -85,7 +86,7 @@ struct RootCommand: ParsableCommand {
           subcommands: [
             Runs.self, Show.self, Collect.self, Cancel.self, ReportCommand.self, Plot.self,
             Draw.self, Compare.self,
-            Reproduce.self, Verify.self,
+            Audit.self, Reproduce.self, Verify.self,
           ]),
         CommandGroup(
           name: "Reference",

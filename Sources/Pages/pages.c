@@ -19,6 +19,10 @@ static const unsigned char *const texts[] = {
         (const unsigned char[]){
 #embed "Report/tuning.mustache"
             , 0},
+    [ForceLabPageFileAuditTemplate] =
+        (const unsigned char[]){
+#embed "Report/audit.mustache"
+            , 0},
     [ForceLabPageFileReportStyle] =
         (const unsigned char[]){
 #embed "Report/report.css"

@@ -162,7 +162,7 @@ extension SettingsGenerator {
     let upper = bounds.upper.isFinite ? Int(clamping: bounds.upper) : Int.max
     if chance(extremeShare) {
       if allowsHuge { return choice([upper, upper - 1, 1 << 31, 1 << 53].filter { $0 <= upper }) }
-      return choice([lower, min(upper, max(lower, 64))])
+      return choice([lower, min(upper, max(lower, 16))])
     }
     let first = bounds.excludesLower && Double(lower) == bounds.lower ? lower + 1 : lower
     return min(upper, first + random.index(below: 13))

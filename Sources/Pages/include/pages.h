@@ -7,6 +7,7 @@ typedef enum __attribute__((enum_extensibility(closed))) {
   ForceLabPageFileReportTemplate,
   ForceLabPageFilePlayerTemplate,
   ForceLabPageFileTuningTemplate,
+  ForceLabPageFileAuditTemplate,
   ForceLabPageFileReportStyle,
   ForceLabPageFileReportScript,
   ForceLabPageFileThumbnailScript,

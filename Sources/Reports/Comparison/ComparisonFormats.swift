@@ -4,7 +4,7 @@ import ForceLabWorkbench
 
 extension Comparison {
   /// The statements of a guard: over all instances if there are any, else of each cell.
-  private var statements: [[String: Field]] {
+  var statements: [[String: Field]] {
     let columns = recordColumns
     let all = records.map { record in
       Dictionary(zip(columns, record), uniquingKeysWith: { first, _ in first })

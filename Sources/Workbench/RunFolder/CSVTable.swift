@@ -51,6 +51,17 @@ public struct CSVTable: Sendable {
     (header, rows) = (all[0].fields, Array(all.dropFirst()))
   }
 
+  private init(path: String, header: [String], rows: [Row]) {
+    (self.path, self.header, self.rows) = (path, header, rows)
+  }
+
+  /// With more columns, of which `fields` has those of each row.
+  func adding(_ names: [String], _ fields: [[String]]) -> CSVTable {
+    CSVTable(
+      path: path, header: header + names,
+      rows: zip(rows, fields).map { Row(line: $0.line, fields: $0.fields + $1) })
+  }
+
   /// Where the field `index` of `row` begins, in a file as runs write it.
   func place(of row: Row, _ index: Int = 0) -> Location {
     let before = index == 0 ? "" : csvLine(Array(row.fields[..<index])).dropLast() + ","

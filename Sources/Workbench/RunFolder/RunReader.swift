@@ -57,17 +57,36 @@ public struct RunReader: Sendable {
 
   let statistics: Summary
   private let trialColumns: TrialColumns
+  private let table: CSVTable
   /// That of the hash of what a trial produced, if any.
   private let outcomeColumn: String?
 
   /// Throws a `Diagnostic` if there is no run or a file is damaged. Cost: linear in `trials.csv`.
   public init(folder path: String) throws(Diagnostic) {
     // Completion in a shell ends the name of a folder with a slash.
-    folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-    files = try Self.open(folder)
+    let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    let files = try Self.open(folder)
     let table = try CSVTable(
       RunTables.trialsName, in: files, isGrowing: RunLock.isHeld(in: files))
-    columns = try RunColumns(folder: files)
+    try self.init(folder, files, table, RunColumns(folder: files))
+  }
+
+  /// The same run with more measures, of which `values` has one for each column and trial number. Nil stands for none.
+  package func adding(_ more: [Column], _ values: [Int: [Double?]]) throws(Diagnostic) -> RunReader
+  {
+    var columns = columns
+    columns.trials += more
+    let none = [Double?](repeating: nil, count: more.count)
+    let rows = allTrials.map { trial in
+      (values[trial.number] ?? none).map { $0.map { "\($0)" } ?? "" }
+    }
+    return try RunReader(folder, files, table.adding(more.map(\.name), rows), columns)
+  }
+
+  private init(
+    _ folder: String, _ files: Folder, _ table: CSVTable, _ columns: RunColumns
+  ) throws(Diagnostic) {
+    (self.folder, self.files, self.table, self.columns) = (folder, files, table, columns)
     trialColumns = try TrialColumns(table, columns)
     outcomeColumn = columns.outcome
     paths = trialColumns.paths

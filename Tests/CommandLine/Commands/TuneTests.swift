@@ -119,14 +119,12 @@ import Testing
       try place.text(of: "tune/tuned.preset.yaml") == """
         summary: Tuned for stress with the experiment springs.
         settings:
+          stop:
+            iterations: 100
           placement: phyllotaxis
-          forces:
-          - many-body
-          - link
-          - center
+          forces: [many-body, link, center]
           integrator: verlet
           repulsion: kd-tree
-          stop: {iterations: 100}
 
         """)
     try place.write(

@@ -1,0 +1,114 @@
+import ArgumentParser
+import ForceLabFiles
+import ForceLabPlugins
+import ForceLabQuality
+import ForceLabReports
+import ForceLabSettings
+import ForceLabWorkbench
+
+struct Audit: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract:
+      "Check what a metric's verdicts are worth: by other definitions, and by a drawing that deceives it.",
+    usage: "forcelab audit <run> --metric <name> [<options>]",
+    discussion: """
+      Papers and programs measure one quality in different ways. The layouts of the run are measured again by the other \
+      definitions, and the verdicts of `compare --by` are shown that one of them reverses or does not confirm.
+
+      Then simulated annealing looks for a drawing of the same graph that has the same value within 1 % and is worse to \
+      the eye: with more edge crossings, or more stress if the metric is about crossings. Each move measures the drawing \
+      anew, so choose a trial of at most some 200 nodes.
+
+        forcelab audit Results/quickstart/RUN --metric stress
+
+      Writes a page with both drawings and the verdicts to audit-METRIC.html, unless --out names another file.
+      """)
+
+  @Argument(help: .value("run", "Run folder."), completion: .directory)
+  var folder: String
+
+  @Option(help: .value("name", "The metric to audit, such as stress."))
+  var metric: String
+
+  @Option(
+    help: .value(
+      "path",
+      "Compare the values of this swept path; by default, of all but graphs. Can be given several times."
+    ))
+  var by: [String] = []
+
+  @Option(
+    help: .value(
+      "number",
+      "The trial whose drawing is imitated; by default, the one with the median value of the smallest graph."
+    ))
+  var trial: Int?
+
+  @Option(help: .value("count", "Moves of the search; 0 for none."))
+  var moves = 20_000
+
+  @Option(
+    help: .value("name", "The metric that the search makes worse; less of it must be better."))
+  var raise: String?
+
+  @Option(parsing: .unconditional, help: .value("number", "Seed of the search."))
+  var seed: UInt64 = 1
+
+  @Option(
+    name: .shortAndLong, help: .value("file", "Write the page to this file."),
+    completion: .file(extensions: ["html"]))
+  var out: String?
+
+  func validate() throws {
+    guard (0...10_000_000).contains(moves) else {
+      throw ValidationError("--moves is \(moves), outside its range: 0 to 10000000")
+    }
+    guard out != "" else { throw ValidationError("--out is empty; name a file") }
+  }
+
+  func run() throws {
+    let metric = try Self.metric(metric, option: "--metric")
+    guard metric.columns[0].better != nil else {
+      throw Diagnostic(
+        "no value of '\(metric.name)' is better than another; choose another metric", at: nil)
+    }
+    let isOfCrossings = metric.name.contains("crossing")
+    let harmful = try Self.metric(
+      raise ?? (isOfCrossings ? "stress" : "edge-crossings"), option: "--raise")
+    guard harmful.columns[0].better == .lower, harmful.name != metric.name else {
+      throw Diagnostic(
+        "--raise is '\(harmful.name)'; name another metric than the audited one, of which less is better",
+        at: nil)
+    }
+    let file = out ?? "audit-\(metric.name).html"
+    try RunManifest.checkIsFree(file)
+    let record = try RunReader(folder: folder)
+    let audit = try MetricAudit(record, metric, by: by)
+    var example: Counterexample?
+    if moves > 0, let trial = trial ?? audit.typicalTrial {
+      example = try audit.counterexample(to: trial, raising: harmful, moves: moves, seed: seed)
+    }
+    try writeFile(try AuditPage.html(audit, example).utf8, to: file)
+    let width = Terminal.width ?? 100
+    for sentence in audit.sentences + (example.map { [$0.sentence] } ?? []) {
+      output(wrapped(sentence, width: width))
+    }
+    if !audit.table.rows.isEmpty { output("\n" + audit.table.text(width: width)) }
+    output("\nReport:  \(file)")
+  }
+
+  /// Throws if there is no such metric, or if it needs more than a drawing.
+  private static func metric(_ name: String, option: String) throws -> any Metric {
+    var decoder = ParameterDecoder(catalog: Lab.localCatalog)
+    let found =
+      decoder.plugin(
+        .metric, from: SettingsNode.scalar(name, at: Location(file: option))) as? any Metric
+    guard let found else { throw InvalidExperiment(decoder.diagnostics) }
+    guard found.needs.isEmpty, found.name != "quality" else {
+      throw Diagnostic(
+        "'\(name)' is not a measure of one drawing; name one such as stress",
+        at: Location(file: option))
+    }
+    return found
+  }
+}

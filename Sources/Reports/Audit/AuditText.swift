@@ -1,0 +1,95 @@
+import ForceLabPages
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabWorkbench
+
+extension MetricAudit {
+  /// What the other definitions say of the verdicts.
+  public var sentences: [String] {
+    guard columns.count > 1 else {
+      return [
+        "No other definition of `\(metric.name)` is known here; `forcelab list metrics` has all measures."
+      ]
+    }
+    let others = columns.dropFirst().map { "`\($0.name)`" }.listed()
+    guard !verdicts.isEmpty else {
+      return ["The run compares nothing that could be judged by \(others)."]
+    }
+    let clear = verdicts.filter(\.isClear)
+    guard !clear.isEmpty else {
+      return [
+        "None of \(counted(verdicts.count, "comparison")) has a verdict by `\(columns[0].name)`, so none can change."
+      ]
+    }
+    let (kept, reversed) = (clear.count(where: \.isKept), clear.count(where: \.isReversed))
+    return [
+      "\(counted(clear.count, "comparison")) \(clear.count == 1 ? "has" : "have") a verdict by `\(columns[0].name)`. "
+        + "By \(others), \(kept) of them stay, and \(reversed) \(reversed == 1 ? "is" : "are") reversed by at least one."
+    ]
+  }
+
+  /// The verdicts that do not stay, those that are reversed first.
+  public var table: Table {
+    let changed = verdicts.filter { $0.isClear && !$0.isKept }
+    let rows = changed.filter(\.isReversed) + changed.filter { !$0.isReversed }
+    let hasCells = rows.contains { !$0.cell.isEmpty }
+    return Table(
+      [.init("path"), .init("base"), .init("new")] + (hasCells ? [.init("where")] : [])
+        + columns.map { .init($0.name) },
+      rows: rows.map { row in
+        [row.path, row.base, row.new]
+          + (hasCells ? [row.cell.isEmpty ? "all graphs" : row.cell] : [])
+          + row.all.map(\.rawValue)
+      })
+  }
+}
+
+/// The page of an audit: two drawings with one value, and the verdicts that depend on the definition.
+public struct AuditPage {
+  private struct Figure {
+    let svg, caption: String
+  }
+  private struct Line {
+    let fields: [String]
+  }
+
+  private let metric: String
+  private let sentences: [String]
+  private let hasPair, hasVerdicts: Bool
+  private let pair: [Figure]
+  private let headings: [String]
+  private let rows: [Line]
+  private var style = PageFile.reportStyle.text
+
+  private init(_ audit: MetricAudit, _ example: Counterexample?) {
+    metric = audit.metric.name
+    sentences = (audit.sentences + (example.map { [$0.sentence] } ?? [])).map {
+      $0.replacing("`", with: "")
+    }
+    pair = (example?.figures ?? []).map { Figure(svg: $0.svg, caption: $0.caption) }
+    let table = audit.table
+    (headings, rows) = (
+      table.headings.map(\.title), table.rows.map { Line(fields: $0.map(\.text)) }
+    )
+    (hasPair, hasVerdicts) = (!pair.isEmpty, !rows.isEmpty)
+  }
+
+  /// Throws if the template is damaged.
+  public static func html(_ audit: MetricAudit, _ example: Counterexample?) throws(Diagnostic)
+    -> String
+  {
+    try ReportPage.html(AuditPage(audit, example), .auditTemplate)
+  }
+}
+
+extension Counterexample {
+  /// The two drawings in one frame, so that their scales are the same.
+  fileprivate var figures: [(svg: String, caption: String)] {
+    [("trial \(trial)", original), ("same \(metric)", found)].map { title, drawing in
+      (
+        LayoutDrawing(sketch, drawing.coordinates, title: title, namesOverlaps: false).svg,
+        "\(title): \(metric) \(drawing.value.shortText), \(harmful) \(drawing.harm.shortText)"
+      )
+    }
+  }
+}

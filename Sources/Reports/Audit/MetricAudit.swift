@@ -1,0 +1,167 @@
+import ForceLabGraphs
+import ForceLabPlugins
+import ForceLabQuality
+import ForceLabSettings
+import ForceLabWorkbench
+
+/// What a run says by other definitions of one of its metrics: the layouts are measured again, and the values of each
+/// swept path are compared with the first by each definition.
+public struct MetricAudit {
+  /// A comparison of two values, with its verdict by each definition.
+  struct Verdicts {
+    let path, base, new: String
+    /// The settings of the cell; empty if it is over all graphs.
+    let cell: String
+    let all: [ComparisonVerdict]
+
+    private var first: ComparisonVerdict { all[0] }
+    var isClear: Bool { [.better, .worse].contains(first) }
+    var isReversed: Bool { isClear && all.contains(first == .better ? .worse : .better) }
+    var isKept: Bool { isClear && all.allSatisfy { $0 == first } }
+  }
+
+  public let metric: any Metric
+  /// The column of the metric, and those of the other definitions.
+  let columns: [Column]
+  private(set) var verdicts: [Verdicts] = []
+  let run: RunReader
+  private let sketches: Sketches
+
+  /// Throws if the run has no layouts, or a file is damaged. `paths` are swept paths; if empty, all that are not
+  /// instances such as graphs.
+  public init(_ run: RunReader, _ metric: any Metric, by paths: [String] = []) throws {
+    (self.run, self.metric) = (run, metric)
+    sketches = Sketches(run)
+    let metrics = [metric] + MetricDefinitions.others(of: metric)
+    var columns = [metric.columns[0]]
+    columns += metrics.dropFirst().flatMap(\.columns).filter { $0.better != nil }
+    self.columns = columns
+    var values: [Int: [Double?]] = [:]
+    for trial in run.trials where trial.isGood {
+      guard let layout = try Self.layout(of: trial, in: run, sketches) else { continue }
+      let measured = metrics.flatMap { metric in
+        zip(metric.columns, metric.values(of: layout)).filter { column, _ in
+          columns.contains { $0.name == column.name }
+        }.map(\.1)
+      }
+      values[trial.number] = measured
+    }
+    guard !values.isEmpty else {
+      throw Diagnostic(
+        "the run keeps no layouts; run it with `record: {layout: final}`",
+        at: Location(file: run.folder))
+    }
+    let known = Set(run.columns.trials.map(\.name))
+    let isNew = columns.map { !known.contains($0.name) }
+    let extended = try run.adding(
+      zip(columns, isNew).filter(\.1).map(\.0),
+      values.mapValues { zip($0, isNew).filter(\.1).map(\.0) })
+    let compared =
+      paths.isEmpty ? run.paths.filter { run.instances?.paths.contains($0) != true } : paths
+    for path in compared { try compare(path, in: extended) }
+  }
+
+  private static func layout(
+    of trial: TrialRow, in run: RunReader, _ sketches: Sketches
+  ) throws -> FinishedLayout? {
+    guard let places = try run.layout(of: trial), let sketch = try sketches.sketch(of: trial),
+      places[0].count == sketch.nodes
+    else { return nil }
+    let graph = try Graph(
+      nodeCount: sketch.nodes, sources: sketch.sources, targets: sketch.targets,
+      groups: sketch.groups)
+    return FinishedLayout(graph, at: places)
+  }
+
+  private mutating func compare(_ path: String, in run: RunReader) throws {
+    let table = try PairedTable(run, by: path)
+    var all: [[String]: [ComparisonVerdict]] = [:]
+    var order: [[String]] = []
+    for column in columns {
+      var options = Comparison.Options()
+      options.measures = [column.name]
+      let comparison = try Comparison(table, options)
+      for statement in comparison.statements {
+        let field = { (name: String) in statement[name]?.text ?? "" }
+        guard let verdict = ComparisonVerdict(rawValue: field("assessment")) else { continue }
+        let cell = table.paths.map(field).filter { !$0.isEmpty }.joined(separator: " · ")
+        let subject = [field("base"), field("new"), cell]
+        if all[subject] == nil { order.append(subject) }
+        all[subject, default: []].append(verdict)
+      }
+    }
+    verdicts += order.compactMap { subject in
+      guard let found = all[subject], found.count == columns.count else { return nil }
+      return Verdicts(path: path, base: subject[0], new: subject[1], cell: subject[2], all: found)
+    }
+  }
+
+  /// The trial with the median value among those of the smallest graph: the best drawings leave no room for worse ones
+  /// of the same value.
+  public var typicalTrial: Int? {
+    let known = run.trials.filter(\.isGood).compactMap {
+      trial -> (nodes: Int, trial: Int, value: Double)? in
+      // One that is damaged was reported before.
+      guard let layout = try? Self.layout(of: trial, in: run, sketches),
+        let value = metric.values(of: layout)[0]
+      else { return nil }
+      return (layout.graph.nodeCount, trial.number, value)
+    }
+    let fewest = known.map(\.nodes).min()
+    let own = known.filter { $0.nodes == fewest }.sorted {
+      ($0.value, $0.trial) < ($1.value, $1.trial)
+    }
+    return own.isEmpty ? nil : own[own.count / 2].trial
+  }
+
+  /// Looks for a worse drawing with the value of that of `trial`, in `moves` moves. Throws if the trial has none that can
+  /// be measured.
+  public func counterexample(to trial: Int, raising harmful: any Metric, moves: Int, seed: UInt64)
+    throws
+    -> Counterexample
+  {
+    let row = run.trials.first { $0.number == trial }
+    guard let row, let layout = try Self.layout(of: row, in: run, sketches),
+      let sketch = try sketches.sketch(of: row)
+    else {
+      throw Diagnostic(
+        "trial \(trial) has no layout; choose another trial", at: Location(file: run.folder))
+    }
+    guard
+      var search = EqualValueSearch(
+        layout.graph, at: layout.coordinates, keeping: metric, raising: harmful, seed: seed)
+    else {
+      throw Diagnostic(
+        "the drawing of trial \(trial) has no \(metric.name) or no \(harmful.name) to search with; choose another trial",
+        at: Location(file: run.folder))
+    }
+    let (original, found) = search.run(moves: moves)
+    return Counterexample(
+      trial: trial, sketch: sketch, metric: metric.name, harmful: harmful.name, original: original,
+      found: found)
+  }
+}
+
+/// Two drawings of one graph with the same value of a metric, one of them worse to the eye.
+public struct Counterexample {
+  let trial: Int
+  let sketch: GraphSketch
+  let metric, harmful: String
+  let original, found: EqualValueSearch.Drawing
+
+  public var sentence: String {
+    let harm = "\(harmful) \(found.harm.shortText) instead of \(original.harm.shortText)"
+    return found.harm > original.harm
+      ? "Another drawing of trial \(trial) has \(metric) \(found.value.shortText), as the original has "
+        + "\(original.value.shortText), and \(harm)."
+      : "No worse drawing of trial \(trial) with the same \(metric) was found; use more --moves."
+  }
+}
+
+extension GraphSketch {
+  /// The groups of the nodes; nil if there are none.
+  fileprivate var groups: [String]? {
+    guard case .words(_, let values)? = color else { return nil }
+    return values
+  }
+}
