@@ -136,7 +136,8 @@ let package = Package(
     module(
       "CommandLine",
       [
-        "Averages", "Bodies", "Engines", "Files", "GraphFiles", "Graphs", "Live", "Plugins",
+        "Averages", "Bodies", "Engines", "Files", "GraphFiles", "Graphs", "Live", "Pages",
+        "Plugins",
         "Reports", "Settings", "Studies", "Workbench", "YAML",
       ],
       [argumentParser],

@@ -77,7 +77,8 @@ struct RootCommand: ParsableCommand {
         CommandGroup(
           name: "Experiment",
           subcommands: [
-            LayoutCommand.self, Measure.self, New.self, Validate.self, PlanCommand.self,
+            LayoutCommand.self, Measure.self, Recommend.self, New.self, Validate.self,
+            PlanCommand.self,
             Run.self,
             Tune.self, Watch.self, Live.self,
           ]),

@@ -23,6 +23,10 @@ static const unsigned char *const texts[] = {
         (const unsigned char[]){
 #embed "Report/audit.mustache"
             , 0},
+    [ForceLabPageFileRecommendations] =
+        (const unsigned char[]){
+#embed "../../Results/recommendations/recommendations.csv"
+            , 0},
     [ForceLabPageFileReportStyle] =
         (const unsigned char[]){
 #embed "Report/report.css"

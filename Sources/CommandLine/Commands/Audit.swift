@@ -44,7 +44,7 @@ struct Audit: ParsableCommand {
     ))
   var trial: Int?
 
-  @Option(help: .value("count", "Moves of the search; 0 for none."))
+  @Option(parsing: .unconditional, help: .value("count", "Moves of the search; 0 for none."))
   var moves = 20_000
 
   @Option(

@@ -88,7 +88,7 @@ extension Counterexample {
     [("trial \(trial)", original), ("same \(metric)", found)].map { title, drawing in
       (
         LayoutDrawing(sketch, drawing.coordinates, title: title, namesOverlaps: false).svg,
-        "\(title): \(metric) \(drawing.value.shortText), \(harmful) \(drawing.harm.shortText)"
+        "\(title): \(metric) \(drawing.value.rounded(digits: 5).shortText), \(harmful) \(drawing.harm.rounded(digits: 5).shortText)"
       )
     }
   }

@@ -51,6 +51,11 @@ public struct MetricAudit {
         "the run keeps no layouts; run it with `record: {layout: final}`",
         at: Location(file: run.folder))
     }
+    guard values.values.contains(where: { $0[0] != nil }) else {
+      throw Diagnostic(
+        "none of the layouts has \(metric.name); choose another metric",
+        at: Location(file: run.folder))
+    }
     let known = Set(run.columns.trials.map(\.name))
     let isNew = columns.map { !known.contains($0.name) }
     let extended = try run.adding(
@@ -150,12 +155,17 @@ public struct Counterexample {
   let original, found: EqualValueSearch.Drawing
 
   public var sentence: String {
-    let harm = "\(harmful) \(found.harm.shortText) instead of \(original.harm.shortText)"
+    let harm = "\(harmful) \(found.harm.roundedText) instead of \(original.harm.roundedText)"
     return found.harm > original.harm
-      ? "Another drawing of trial \(trial) has \(metric) \(found.value.shortText), as the original has "
-        + "\(original.value.shortText), and \(harm)."
+      ? "Another drawing of trial \(trial) has \(metric) \(found.value.roundedText), as the original has "
+        + "\(original.value.roundedText), and \(harm)."
       : "No worse drawing of trial \(trial) with the same \(metric) was found; use more --moves."
   }
+}
+
+extension Double {
+  /// With five digits, which tell values apart that differ by less than 1 %.
+  fileprivate var roundedText: String { rounded(digits: 5).shortText }
 }
 
 extension GraphSketch {

@@ -21,7 +21,7 @@ public struct Table: Sendable {
     /// The 95 % interval of the median; nil if there is none or it is a point.
     var interval: String?
     /// In full, for CSV and JSON; nil if the text is all.
-    var number: Double?
+    public var number: Double?
     var bounds: ClosedRange<Double>?
     /// The sort key: a number in full.
     var key = ""

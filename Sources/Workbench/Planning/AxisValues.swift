@@ -128,7 +128,7 @@ public struct NumberRange: Record {
 
 extension Double {
   /// With this number of significant digits, if such a number exists.
-  func rounded(digits: Int) -> Double {
+  package func rounded(digits: Int) -> Double {
     guard self != 0, isFinite else { return self }
     let unit = pow(10, Double(digits - 1) - log10(magnitude).rounded(.down))
     let result = (self * unit).rounded() / unit

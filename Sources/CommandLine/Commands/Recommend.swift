@@ -1,0 +1,136 @@
+import ArgumentParser
+import ForceLabGraphFiles
+import ForceLabGraphs
+import ForceLabPlugins
+import ForceLabReports
+import ForceLabSettings
+import ForceLabWorkbench
+import Foundation
+
+struct Recommend: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Say which preset or engine suits a graph.",
+    usage: "forcelab recommend <graph> [<options>]",
+    discussion: """
+      Looks for the graphs most like this one among 312 generated graphs of 16 to 1000 nodes, which 24 algorithms have laid \
+      out. The algorithm that was best on them is recommended if it was at most 5 % worse than the best of each; crossings \
+      count plus 1. Without similar graphs, it is recommended only if this holds over all 312; if they disagree, there is no \
+      recommendation.
+
+        forcelab recommend graph.graphml --for stress --time 100ms
+        forcelab recommend graph.mtx --presets
+
+      Graphs are similar in nodes, mean degree, maximum degree, diameter and clustering. Times are those of one processor.
+      """)
+
+  @Argument(help: "Graph file, which may be compressed.", completion: .file())
+  var graph: String
+
+  @Option(
+    name: .customLong("for"),
+    help: .value(
+      "measure",
+      "What is to be good: stress, neighborhood-preservation or edge-crossings; by default, each."))
+  var measure: Recommendations.Measure?
+
+  @Option(
+    help: .value("time", "Only algorithms that probably take at most this time, such as 100ms."))
+  var time: String?
+
+  @Flag(help: "Only presets, which need no other program.")
+  var presets = false
+
+  @Option(help: "Print a table as text or in another format.")
+  var format = Show.Format.text
+
+  private var maxSeconds: Double? {
+    guard let time else { return .infinity }
+    return Units.number(in: time, of: "s").flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+  }
+
+  func validate() throws {
+    guard maxSeconds != nil else {
+      throw ValidationError("--time is '\(time ?? "")'; give a time such as 100ms or 2s")
+    }
+  }
+
+  /// Algorithms beside the first.
+  private static let shown = 5
+
+  func run() throws {
+    var source = FileSource()
+    source.path = FileReference(graph)
+    let found = try source.graph()
+    guard found.nodeCount > 1, found.edgeCount > 0 else {
+      throw Diagnostic("the graph has no edges, so any layout will do", at: Location(file: graph))
+    }
+    let facts = GraphFacts(found)
+    let kept = Recommendations()
+    var (sentences, rows): ([String], [[String]]) = ([], [])
+    for measure in measure.map({ [$0] }) ?? Recommendations.Measure.allCases {
+      var (all, isKnown) = kept.candidates(
+        for: facts, nodes: found.nodeCount, edges: found.edgeCount, by: measure)
+      let best = all[0].name
+      all = all.filter {
+        $0.seconds <= maxSeconds ?? .infinity && (!presets || $0.settings.hasPrefix("preset"))
+      }
+      guard let first = all.first else {
+        throw Diagnostic("no algorithm is that fast on similar graphs; allow more --time", at: nil)
+      }
+      isKnown = isKnown && (first.name == best || first.regret <= Recommendations.maxRegret)
+      sentences.append(Self.sentence(first, measure, isKnown))
+      rows += all.prefix(Self.shown).enumerated().map { index, one in
+        [measure.rawValue, one.name]
+          + (format == .text
+            ? [Self.percent(one.regret), Self.text(seconds: one.seconds)]
+            : ["\(expm1(one.regret))", "\(one.seconds)"])
+          + [index == 0 && isKnown ? "recommended" : "", one.settings]
+      }
+    }
+    let headings =
+      format == .text ? ["worse than the best", "time"] : ["relative_regret", "seconds"]
+    var table = Table(
+      [.init("measure"), .init("algorithm")]
+        + headings.map { .init($0, isNumeric: true) } + [.init("answer"), .init("settings")],
+      rows: rows)
+    for (row, column) in table.rows.indices.flatMap({ row in [2, 3].map { (row, $0) } })
+    where format != .text {
+      table.rows[row][column].number = Double(table.rows[row][column].text)
+    }
+    let caption =
+      "\(graph): \(counted(found.nodeCount, "node")), \(counted(found.edgeCount, "edge")), mean degree "
+      + "\(Self.rounded(facts.meanDegree)), clustering \(Self.rounded(facts.clustering))."
+    guard format == .text else {
+      return outputData(
+        format.table?.text(of: table, caption: caption, name: "recommendations")
+          ?? JSONRows().text(of: table, caption: caption, name: "recommendations"), terminator: "")
+    }
+    let width = Terminal.width ?? 100
+    output(wrapped(caption, width: width) + "\n")
+    for sentence in sentences { output(wrapped(sentence, width: width)) }
+    output("\n" + table.text(width: width))
+    if let preset = rows.first(where: { $0[4] == "recommended" && $0[5].hasPrefix("preset: ") }) {
+      output(
+        "\nLay it out: forcelab layout \(graph) --preset \(preset[5].dropFirst("preset: ".count))")
+    }
+  }
+
+  private static func sentence(
+    _ first: Recommendations.Candidate, _ measure: Recommendations.Measure, _ isKnown: Bool
+  ) -> String {
+    isKnown
+      ? "For \(measure.rawValue): `\(first.name)`, \(percent(first.regret)) worse than the best on similar graphs."
+      : "For \(measure.rawValue): I do not know. `\(first.name)` is the best guess, \(percent(first.regret)) worse than the "
+        + "best on the nearest graphs; compare it with others on yours."
+  }
+
+  private static func percent(_ regret: Double) -> String { "\(rounded(100 * expm1(regret))) %" }
+
+  private static func text(seconds: Double) -> String {
+    seconds < 1 ? "\(rounded(seconds * 1000)) ms" : "\(rounded(seconds)) s"
+  }
+
+  private static func rounded(_ value: Double) -> String { value.rounded(digits: 2).shortText }
+}
+
+extension Recommendations.Measure: ExpressibleByArgument {}

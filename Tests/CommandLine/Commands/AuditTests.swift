@@ -1,0 +1,88 @@
+import ForceLabTestSupport
+import Foundation
+import Testing
+
+/// `forcelab audit`: what a metric's verdicts are worth.
+@Suite struct AuditTests {
+  private let place: Workplace
+
+  init() throws {
+    place = try Workplace()
+    try place.write(
+      """
+      name: two
+      seed: 3
+      repeat: 8
+      graph: {mesh: {rows: 4, columns: 4}}
+      placement: {uniform: {width: 4, height: 4}}
+      metrics: [stress, edge-crossings]
+      variants:
+        random: {forces: [], stop: {iterations: 0}}
+        springs: {forces: [many-body, link, center], stop: {iterations: 200}}
+      record: {layout: final}
+
+      """, to: "two.yaml")
+    let ending = try place.forcelab("run", "two.yaml", "--out", "two", "--no-report", "--quiet")
+    try #require(ending.status == 0, "\(ending.error)")
+  }
+
+  /// Raw stress depends on the scale: random drawings that are as large as one edge have less.
+  @Test func anotherDefinitionReversesAVerdict() throws {
+    let ending = try place.forcelab("audit", "two", "--metric", "stress", "--moves", "0")
+    #expect(ending.status == 0, "\(ending.error)")
+    #expect(
+      ending.output.contains(
+        "1 comparison has a verdict by `stress`. By `kruskal_stress` and `raw_stress`, 0 of them stay, and 1 is"
+      ))
+    let row = ending.output.split(separator: "\n").first { $0.hasPrefix("variant ") }
+    #expect(
+      row?.split(separator: " ").map(String.init) == [
+        "variant", "random", "springs", "better", "better", "worse",
+      ], "\(ending.output)")
+    let page = try place.text(of: "audit-stress.html")
+    #expect(page.contains("<td>worse</td>") && !page.contains("<figcaption>"))
+  }
+
+  @Test func aWorseDrawingHasTheSameValue() throws {
+    let audit = ["audit", "two", "--metric", "stress", "--trial", "1", "--moves", "1500"]
+    let ending = try place.forcelab(audit + ["--out", "one.html"])
+    #expect(ending.status == 0, "\(ending.error)")
+    let words = ending.output.replacing("\n", with: " ").split(separator: " ").map {
+      Double($0.trimmingCharacters(in: [",", "."])) ?? .nan
+    }
+    // The trial, the values found and given, and the crossings of both.
+    let numbers = words.filter(\.isFinite).suffix(4)
+    try #require(numbers.count == 4)
+    let found = Array(numbers)
+    #expect(abs(found[0] / found[1] - 1) <= 0.0101 && found[2] > found[3], "\(ending.output)")
+    let page = try place.text(of: "one.html")
+    #expect(page.count(of: "<svg") == 2)
+    // The same seed gives the same drawing.
+    #expect(try place.forcelab(audit + ["--out", "two.html"]).status == 0)
+    #expect(try place.text(of: "two.html") == page)
+    #expect(try place.forcelab(audit + ["--out", "two.html"]).status == 2)
+  }
+
+  @Test(arguments: [
+    (["--metric", "sterss"], "did you mean 'stress'?"),
+    (["--metric", "quality"], "'quality' is not a measure of one drawing"),
+    (["--metric", "procrustes"], "'procrustes' is not a measure of one drawing"),
+    (["--metric", "modularity"], "no value of 'modularity' is better than another"),
+    (["--metric", "stress", "--raise", "stress"], "--raise is 'stress'; name another metric"),
+    (["--metric", "stress", "--raise", "silhouette"], "of which less is better"),
+    (["--metric", "stress", "--moves", "-1"], "--moves is -1, outside its range"),
+    (["--metric", "stress", "--trial", "99"], "trial 99 has no layout; choose another trial"),
+    (["--metric", "stress", "--by", "colour"], "'colour'"),
+    (["--metric", "silhouette"], "none of the layouts has silhouette"),
+  ])
+  func errors(options: [String], message: String) throws {
+    let ending = try place.forcelab(["audit", "two", "--out", "page.html"] + options)
+    #expect(ending.status == 2, "\(ending.output)")
+    #expect(ending.error.contains(message), "\(ending.error)")
+    #expect(!place.has("page.html"))
+  }
+}
+
+extension String {
+  fileprivate func count(of text: String) -> Int { components(separatedBy: text).count - 1 }
+}

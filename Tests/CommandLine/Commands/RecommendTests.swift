@@ -1,0 +1,64 @@
+import ForceLabTestSupport
+import Foundation
+import Testing
+
+/// `forcelab recommend`: a graph in, an algorithm that was good on similar graphs out.
+@Suite struct RecommendTests {
+  private let place: Workplace
+
+  init() throws {
+    place = try Workplace()
+    // A caterpillar, as some of the kept graphs, and a complete graph, as none of them.
+    let spine = (0..<29).map { "\($0),\($0 + 1)" }
+    let legs = (0..<30).flatMap { ["\($0),\(30 + 2 * $0)", "\($0),\(31 + 2 * $0)"] }
+    try place.write(
+      "source,target\n" + (spine + legs).joined(separator: "\n") + "\n", to: "tree.csv")
+    let pairs = (0..<30).flatMap { a in (a + 1..<30).map { "\(a),\($0)" } }
+    try place.write("source,target\n" + pairs.joined(separator: "\n") + "\n", to: "complete.csv")
+    try place.write("id\na\nb\n", to: "empty.csv")
+  }
+
+  private func rows(_ arguments: String...) throws -> [[String: Any]] {
+    let ending = try place.forcelab(["recommend"] + arguments + ["--format", "json"])
+    try #require(ending.status == 0, "\(ending.error)")
+    return try #require(
+      try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [[String: Any]])
+  }
+
+  @Test func similarGraphsAgree() throws {
+    let ending = try place.forcelab("recommend", "tree.csv", "--for", "stress", "--presets")
+    #expect(ending.output.contains("90 nodes, 89 edges, mean degree 2, clustering 0."))
+    #expect(ending.output.contains("For stress: `"))
+    #expect(ending.output.contains("Lay it out: forcelab layout tree.csv --preset "))
+    let rows = try rows("tree.csv", "--for", "stress")
+    #expect(rows.first?["answer"] as? String == "recommended")
+    let regrets = rows.compactMap { $0["relative_regret"] as? Double }
+    #expect(regrets.count == 5 && regrets[0] <= 0.05 && regrets[0] >= 0)
+  }
+
+  @Test func withoutSimilarGraphsThereIsNoRecommendation() throws {
+    let ending = try place.forcelab(
+      "recommend", "complete.csv", "--for", "neighborhood-preservation")
+    #expect(ending.output.contains("I do not know."), "\(ending.output)")
+    #expect(!ending.output.contains("Lay it out"))
+  }
+
+  @Test func timesLimitTheChoice() throws {
+    let slow = try rows("tree.csv", "--for", "stress").compactMap { $0["seconds"] as? Double }
+    let limit = try #require(slow.min())
+    let fast = try rows("tree.csv", "--for", "stress", "--time", "\(limit * 1000)ms")
+    #expect(fast.compactMap { $0["seconds"] as? Double }.allSatisfy { $0 <= limit * 1.000001 })
+    let ending = try place.forcelab("recommend", "tree.csv", "--time", "1ns")
+    #expect(ending.status == 2 && ending.error.contains("no algorithm is that fast"))
+  }
+
+  @Test(arguments: [
+    (["none.csv"], "cannot read the file 'none.csv'"),
+    (["tree.csv", "--time", "soon"], "--time is 'soon'; give a time such as 100ms or 2s"),
+    (["tree.csv", "--for", "beauty"], "beauty"),
+  ])
+  func errors(arguments: [String], message: String) throws {
+    let ending = try place.forcelab(["recommend"] + arguments)
+    #expect(ending.status == 2 && ending.error.contains(message), "\(ending.error)")
+  }
+}
