@@ -45,6 +45,9 @@ public struct LayoutTable {
     }.joined()
   }
 
+  /// What XML calls the direction of edges.
+  var directedness: String { sketch.isDirected == true ? "directed" : "undirected" }
+
   /// The attributes of XML for the ends of `edge`.
   func ends(_ edge: Int) -> String {
     let ends = [sketch.sources[edge], sketch.targets[edge]].map { Self.xml(ids[Int($0)]) }

@@ -27,6 +27,8 @@ public struct Graph: Sendable {
   public let droppedSelfLoops: Int
   /// Two edges between the same nodes are duplicates, whatever their directions.
   public let droppedDuplicates: Int
+  /// Whether the source says that edges lead from their first end to their second. Drawings show it by arrows.
+  package var isDirected = false
   /// What the reader of the source changed, as a part of a sentence; nil if nothing.
   let remark: String?
 

@@ -38,6 +38,8 @@ public struct GraphSketch: Codable, Sendable, Equatable {
   public var nodes: Int
   public var sources: [Int32]
   public var targets: [Int32]
+  /// Whether edges lead from their sources to their targets; nil if not.
+  public var isDirected: Bool?
   /// Convex polygons, as lists of nodes at their corners. They are drawn filled, and the nodes not at
   /// all. Nil if nodes are drawn.
   public var polygons: [[Int32]]?
@@ -69,6 +71,7 @@ public struct GraphSketch: Codable, Sendable, Equatable {
     nodes = graph.nodeCount
     sources = graph.sources
     targets = graph.targets
+    isDirected = graph.isDirected ? true : nil
     ids = graph.ids?.texts
     idsAreNumbers = graph.ids?.areNumbers == true ? true : nil
     labels = graph.labels

@@ -24,6 +24,7 @@ extension Graph {
     nodeAttributes = whole.nodeAttributes.selecting(nodes)
     edgeAttributes = whole.edgeAttributes.selecting(edges)
     (offsets, neighbors, _) = Self.rows(nodeCount, sources, targets)
+    isDirected = whole.isDirected
     (droppedSelfLoops, droppedDuplicates) = (whole.droppedSelfLoops, whole.droppedDuplicates)
     let kept = "kept \(nodeCount) of \(whole.nodeCount) nodes, the largest component"
     remark = whole.remark.map { "\($0); \(kept)" } ?? kept

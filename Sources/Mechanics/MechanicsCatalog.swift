@@ -7,7 +7,7 @@ extension Catalog {
     CenterSpring.self, Coulomb.self,
     ManyBody.self, LinkForce.self, Center.self, Collide.self, Position.self, Radial.self,
     PairPower.self, LinkPower.self, GravityWell.self, Drag.self, JiggleForce.self,
-    DistanceSprings.self, MaxentStress.self,
+    DistanceSprings.self, MaxentStress.self, Flow.self,
     LinearGravity.self, RadialGravity.self, VelocityField.self, Vortex.self, SpringField.self,
     DragField.self, NoiseField.self, TurbulenceField.self, ElectricField.self, MagneticField.self,
     Displacement.self, Verlet.self, VelocityVerlet.self, RungeKutta4.self,

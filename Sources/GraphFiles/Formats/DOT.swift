@@ -41,13 +41,15 @@ public struct DOTFormat: LayoutFormat {
       let others = attributes(table.nodes, of: node).filter { $0.0 != "label" && $0.0 != "pos" }
       return "  \(quoted(table.ids[node]))\(list(label + position + others));\n"
     }
+    let isDirected = table.sketch.isDirected == true
     let edges = table.sketch.sources.indices.map { edge in
       let ends = [table.sketch.sources[edge], table.sketch.targets[edge]].map {
         quoted(table.ids[Int($0)])
       }
-      return "  \(ends[0]) -- \(ends[1])\(list(attributes(table.edges, of: edge)));\n"
+      return
+        "  \(ends[0]) \(isDirected ? "->" : "--") \(ends[1])\(list(attributes(table.edges, of: edge)));\n"
     }
-    return "graph {\n\(nodes.joined())\(edges.joined())}\n"
+    return "\(isDirected ? "digraph" : "graph") {\n\(nodes.joined())\(edges.joined())}\n"
   }
 
   private func name(_ text: String) -> String {
@@ -84,6 +86,7 @@ struct DOT {
 
   private var tokens: DOTTokens
   private var token: (kind: DOTTokens.Kind, offset: Int)
+  private var isDirected = false
   private var nodes: [UTF8Key: Int] = [:]
   private var descriptions: [(id: String, values: AttributeValues, offset: Int)] = []
   private var edges: [(source: Int, target: Int, values: AttributeValues, offset: Int)] = []
@@ -92,6 +95,7 @@ struct DOT {
     var reader = try DOT(text)
     try reader.readGraph()
     var result = NamedGraph(text, names) { text.location(at: $0) }
+    result.isDirected = reader.isDirected
     for node in reader.descriptions {
       let index = try result.addNode(.init(node.id), at: node.offset)
       try result.describe(index, by: node.values)
@@ -126,6 +130,7 @@ struct DOT {
     guard isKeyword("graph", "digraph") else {
       throw error("no graph found; DOT begins with 'graph {' or 'digraph {'")
     }
+    isDirected = isKeyword("digraph")
     try advance()
     if case .id = token.kind { try advance() }
     guard isSymbol("{") else { throw error("expected '{' after 'graph'") }

@@ -125,6 +125,9 @@ struct GML {
     case .node, .edge: break
     // Positions of nodes, beside sizes and colors.
     case .graphics where ["x", "y", "z"].contains(key): list -= 1
+    case .graph where key == "directed":
+      result.isDirected = value == "1"
+      return
     default: return
     }
     open[list].values.add(AttributeValue(name: key, text: value, place: offset, kind: kind))

@@ -38,6 +38,7 @@ struct NamedGraph {
   var valuesAreWeights = true
   /// What was changed while the graph was read; nil if nothing.
   var remark: String?
+  var isDirected = false
   private var labels: [String?] = []
   private var groups: [String?] = []
   private var edges: [Edge] = []
@@ -131,7 +132,7 @@ struct NamedGraph {
     let (nodeAttributes, edgeAttributes) = (
       try nodeColumns.attributes(), try edgeColumns.attributes()
     )
-    return try text.graph { () throws(ParameterError) in
+    var graph = try text.graph { () throws(ParameterError) in
       try Graph(
         nodeCount: ids.count, sources: sources, targets: targets, weights: weights,
         labels: areIndexes(names) ? nil : names,
@@ -140,6 +141,8 @@ struct NamedGraph {
         ids: areIndexes(ids) && idsAreNumbers ? nil : NodeIDs(ids, areNumbers: idsAreNumbers),
         remark: remark)
     }
+    graph.isDirected = isDirected
+    return graph
   }
 
   private func node(_ id: ID, _ edge: Edge) throws(Diagnostic) -> Int32 {

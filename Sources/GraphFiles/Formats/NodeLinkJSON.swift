@@ -39,7 +39,7 @@ public struct JSONFormat: LayoutFormat {
         [("source", ends[0]), ("target", ends[1])] + Self.entries(table.edges, edge))
     }
     return """
-      {"directed": false, "multigraph": false, "graph": {}, "nodes": [
+      {"directed": \(sketch.isDirected == true), "multigraph": false, "graph": {}, "nodes": [
       \(nodeLines.joined(separator: ",\n"))
       ], "edges": [
       \(edgeLines.joined(separator: ",\n"))
@@ -90,6 +90,7 @@ struct NodeLinkJSON {
     let links = try list("links", root["links"] ?? root["edges"], in: root)
     try addNodes(nodes)
     for link in links { try addEdge(link) }
+    result.isDirected = root["directed"]?.scalar?.text == "true"
     return try result.graph()
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import ForceLabGraphFiles
 import ForceLabGraphs
 import ForceLabSettings
@@ -56,7 +57,7 @@ struct LayoutDrawing {
       <rect width="100%" height="100%" fill="#fff"/>
       \(picture.border)
       <g fill="none" stroke="#777" opacity="\(SVG.number(picture.edgeOpacity))">
-      \(edges)</g>
+      \(edges)\(arrowheads)</g>
       <g stroke="#fff" stroke-width="\(SVG.number(min(1, (picture.radii.max() ?? 1) / 4)))">
       \(nodes)</g>
       <g fill="#222" stroke="#fff" stroke-width="3" stroke-linejoin="round" paint-order="stroke">
@@ -91,6 +92,34 @@ struct LayoutDrawing {
       }
     }
     return text
+  }
+
+  /// Heads at the borders of the targets of directed edges that stand still; those that are too short for one have none.
+  private var arrowheads: String {
+    guard picture.sketch.isDirected == true, motion == nil else { return "" }
+    let heads = picture.sketch.sources.indices.compactMap { edge -> String? in
+      let ends = [picture.sketch.sources[edge], picture.sketch.targets[edge]].map { Int($0) }
+      let (dx, dy) = (
+        picture.x[ends[1]] - picture.x[ends[0]], picture.y[ends[1]] - picture.y[ends[0]]
+      )
+      let (length, size) = (hypot(dx, dy), 3 + 4 * picture.edgeWidths[edge])
+      let gap = picture.radii[ends[1]]
+      guard !hiddenEdges.contains(edge), length.isFinite,
+        length > gap + picture.radii[ends[0]] + size
+      else {
+        return nil
+      }
+      let (x, y) = (dx / length, dy / length)
+      let corners = [(gap, 0.0), (gap + size, 0.4), (gap + size, -0.4)].map { back, side in
+        SVG.number(picture.x[ends[1]] - x * back - y * side * size) + " "
+          + SVG.number(picture.y[ends[1]] - y * back + x * side * size)
+      }
+      return "M\(corners.joined(separator: "L"))Z"
+    }
+    return stride(from: 0, to: heads.count, by: Self.edgesPerPath).map { start in
+      let part = heads[start..<min(start + Self.edgesPerPath, heads.count)]
+      return "<path fill=\"#777\" stroke=\"none\" d=\"\(part.joined())\"/>\n"
+    }.joined()
   }
 
   /// Edges that do not exist are points, so that a path has the same segments at all times.

@@ -64,7 +64,7 @@ public struct GEXFFormat: LayoutFormat {
       <?xml version="1.0" encoding="UTF-8"?>
       <gexf xmlns="http://www.gexf.net/1.2draft" xmlns:viz="http://www.gexf.net/1.2draft/viz" \
       version="1.2">
-      <graph mode="static" defaultedgetype="undirected">
+      <graph mode="static" defaultedgetype="\(table.directedness)">
       \(declared)<nodes>
       \(nodeLines.joined(separator: "\n"))
       </nodes>
@@ -100,6 +100,7 @@ final class GEXF: XMLGraphReader {
     switch element {
     case "graph":
       result.valuesAreWeights = false
+      result.isDirected = attributes["defaultedgetype"] == "directed"
       beginGraph()
     case "attributes":
       let name = attributes["class"] ?? ""

@@ -54,7 +54,7 @@ public struct GraphMLFormat: LayoutFormat {
     return """
       <?xml version="1.0" encoding="UTF-8"?>
       <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
-      \(keys)<graph edgedefault="undirected">
+      \(keys)<graph edgedefault="\(table.directedness)">
       \((nodeLines + edgeLines).joined(separator: "\n"))
       </graph>
       </graphml>
@@ -104,6 +104,7 @@ final class GraphML: XMLGraphReader {
     case "data": beginData(attributes["key"].map { keys[UTF8Key($0)] ?? Key(written: $0) })
     case "graph":
       guard openGraphs > 0 || beginGraph() else { return }
+      if openGraphs == 0 { result.isDirected = attributes["edgedefault"] == "directed" }
       openGraphs += 1
       startOtherItem()
     case "node": startNode(attributes)

@@ -1,0 +1,77 @@
+extension Graph {
+  /// The place of each node in an order in which few edges lead back, from 0. An acyclic graph has none that do, and other
+  /// graphs have at most m/2 − n/6 of m edges and n nodes without those of degree 0. The direction of an edge is from its
+  /// source to its target.
+  ///
+  /// Source: P. Eades, X. Lin and W. F. Smyth, “A fast and effective heuristic for the feedback arc set problem”, 1993.
+  /// Cost: linear in nodes and edges.
+  package var acyclicOrder: [Int32] {
+    var leaving = [Int](repeating: 0, count: nodeCount)
+    var entering = leaving
+    for edge in 0..<edgeCount {
+      leaving[Int(sources[edge])] += 1
+      entering[Int(targets[edge])] += 1
+    }
+    // The other end of each edge of a node, as ~end if the edge enters the node.
+    var next = offsets
+    var ends = [Int32](repeating: 0, count: neighbors.count)
+    for edge in 0..<edgeCount {
+      let (source, target) = (Int(sources[edge]), Int(targets[edge]))
+      ends[Int(next[source])] = targets[edge]
+      ends[Int(next[target])] = ~sources[edge]
+      next[source] += 1
+      next[target] += 1
+    }
+    // Nodes by leaving minus entering edges. An entry counts only while its node still has that difference.
+    let reach = (0..<nodeCount).map { max(leaving[$0], entering[$0]) }.max() ?? 0
+    var buckets = [[Int32]](repeating: [], count: 2 * reach + 1)
+    var (sinks, origins): ([Int32], [Int32]) = ([], [])
+    var isLeft = [Bool](repeating: true, count: nodeCount)
+    var highest = 0
+    func file(_ node: Int) {
+      if leaving[node] == 0 {
+        sinks.append(Int32(node))
+      } else if entering[node] == 0 {
+        origins.append(Int32(node))
+      } else {
+        let place = leaving[node] - entering[node] + reach
+        buckets[place].append(Int32(node))
+        highest = max(highest, place)
+      }
+    }
+    for node in (0..<nodeCount).reversed() { file(node) }
+    var places = [Int32](repeating: 0, count: nodeCount)
+    var (first, last) = (0, nodeCount - 1)
+    func remove(_ node: Int) {
+      isLeft[node] = false
+      for entry in Int(offsets[node])..<Int(offsets[node + 1]) {
+        let isEntering = ends[entry] < 0
+        let other = Int(isEntering ? ~ends[entry] : ends[entry])
+        guard isLeft[other] else { continue }
+        if isEntering { leaving[other] -= 1 } else { entering[other] -= 1 }
+        file(other)
+      }
+    }
+    while first <= last {
+      if let node = sinks.popLast().map(Int.init) {
+        guard isLeft[node] else { continue }
+        places[node] = Int32(last)
+        last -= 1
+        remove(node)
+      } else if let node = origins.popLast().map(Int.init) {
+        guard isLeft[node] else { continue }
+        places[node] = Int32(first)
+        first += 1
+        remove(node)
+      } else if let node = buckets[highest].popLast().map(Int.init) {
+        guard isLeft[node], leaving[node] - entering[node] + reach == highest else { continue }
+        places[node] = Int32(first)
+        first += 1
+        remove(node)
+      } else {
+        highest -= 1
+      }
+    }
+    return places
+  }
+}
