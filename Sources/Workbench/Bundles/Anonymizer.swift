@@ -14,6 +14,8 @@ package struct Anonymizer {
   /// In small letters, by the first byte, longest first.
   private var words: [UInt8: [(bytes: [UInt8], kind: Kind)]] = [:]
   private var commits: Set<String> = []
+  /// Those of the hosts, each after a dot: any host there is replaced.
+  private var domains: [[UInt8]] = []
   /// The names that are words of experiments, too, and are replaced only in addresses, paths and columns of hosts.
   package private(set) var notes: [Diagnostic] = []
 
@@ -48,7 +50,9 @@ package struct Anonymizer {
       guard let dot = host.firstIndex(of: ".") else { continue }
       add(String(host[..<dot]), .host, unless: vocabulary)
       let domain = String(host[dot...].dropFirst())
-      if domain.contains(".") { add(domain, .host, unless: vocabulary) }
+      guard domain.contains(".") else { continue }
+      add(domain, .host, unless: vocabulary)
+      domains.append(Array(".\(domain.lowercased())".utf8))
     }
     let variables = ProcessInfo.processInfo.environment
     let home = NSHomeDirectory()
@@ -153,12 +157,22 @@ package struct Anonymizer {
     }
     if let count = Self.pathCount(text, index) { return (count, .path) }
     if let count = Self.addressCount(text, index) { return (count, .email) }
+    if let count = hostCount(text, index) { return (count, .host) }
     if let word { return word }
     let digits = Self.count(text, index) { Self.isHexDigit($0) }
     guard (7...40).contains(digits), !Self.continues(text, index + digits) else { return nil }
     let commit = String(decoding: text[index..<index + digits], as: UTF8.self).lowercased()
     let isCommit = digits == 40 || commits.contains { $0.hasPrefix(commit) }
     return isCommit ? (digits, .commit) : nil
+  }
+
+  /// The size of the name of a host in one of the domains; nil if there is none at `index`.
+  private func hostCount(_ text: [UInt8], _ index: Int) -> Int? {
+    guard !domains.isEmpty, Self.continues(text, index) else { return nil }
+    let name = text[index...].prefix { Self.continues($0) || "-.".utf8.contains($0) }
+      .map(Self.small)
+    return domains.contains { name.count > $0.count && name.suffix($0.count).elementsEqual($0) }
+      ? name.count : nil
   }
 
   private func word(_ text: [UInt8], _ index: Int) -> (count: Int, kind: Kind)? {
