@@ -88,7 +88,7 @@ struct Pack: ParsableCommand {
       let copy = try copies.map {
         try self.copy(original, &anonymizer, to: "\($0.folder.path)/\(unique)")
       }
-      let engines = try engines(of: copy ?? original, from: original)
+      let engines = try engines(of: copy ?? original, in: original.folder)
       for (name, text) in engines { bundle.engines[name] = anonymizer?.replaced(text) ?? text }
       bundle.runs.append((unique, copy ?? original))
     }
@@ -131,6 +131,15 @@ struct Pack: ParsableCommand {
         "\(counted(others, "file")) in the folder left out, which the run did not write or record"
       standardError(Diagnostic(text, at: place, severity: .note))
     }
+    if lacksInputs(run) {
+      let text =
+        "the run has no copies of the files that its experiment names (more than 64 MiB, or beside an engine)"
+      guard !anonymous else {
+        throw Diagnostic(
+          "\(text), whose paths tell where they are; run it again with fewer files", at: place)
+      }
+      standardError(Diagnostic("\(text); pass them on, too", at: place, severity: .warning))
+    }
     return run
   }
 
@@ -171,31 +180,29 @@ struct Pack: ParsableCommand {
     return [content] + (archive?.members ?? []).compactMap { try? archive?.bytes(of: $0) }
   }
 
-  /// The manifests of the engines that `run` uses, by the names of their files. Warns if it cannot be run again;
-  /// throws if that is because of the names that were replaced in it, but not in `original`.
-  private func engines(of run: RunReader, from original: RunReader) throws -> [String: String] {
-    let place = Location(file: original.folder)
+  /// The manifests of the engines that `run` uses, by the names of their files. Warns if the run in `folder`
+  /// cannot be run again.
+  private func engines(of run: RunReader, in folder: String) throws -> [String: String] {
     do {
       let files = try plan(of: run).files.filter { $0.hasSuffix(EngineManifest.suffix) }
       let texts = try files.map { try String(contentsOfFile: $0, encoding: .utf8) }
       let names = files.map { URL(fileURLWithPath: $0).lastPathComponent }
-      if run.experiment?["folder"]?.scalar?.text.hasPrefix("inputs") == false {
-        let text =
-          "the bundle lacks the files that the experiment names, because the run has no copies of them"
-        standardError(Diagnostic(text, at: place, severity: .warning))
-      }
       return Dictionary(zip(names, texts)) { $1 }
     } catch {
       let reason = knownDiagnostics(of: error)?.first?.message ?? "\(error)"
-      if anonymous, (try? plan(of: original)) != nil {
-        let advice = "rename what --anonymous replaces in it, and run it again"
-        throw Diagnostic(
-          "the experiment is another one with other names: \(reason); \(advice)", at: place)
-      }
       standardError(
-        Diagnostic("cannot be run again here: \(reason)", at: place, severity: .warning))
+        Diagnostic(
+          "the bundle cannot be run again here: \(reason)", at: Location(file: folder),
+          severity: .warning))
       return [:]
     }
+  }
+
+  /// Whether the run has no copies of the files that its experiment names.
+  private func lacksInputs(_ run: RunReader) -> Bool {
+    let folder = run.experiment?["folder"]?.scalar?.text
+    guard let folder, !folder.hasPrefix("inputs") else { return false }
+    return (try? plan(of: run)).map { $0.inputNote != nil } ?? true
   }
 
   private func plan(of run: RunReader) throws -> Plan {

@@ -9,12 +9,6 @@ extension Anonymizer {
     _ run: RunReader, to target: Folder, contents: (Data, String) -> [[UInt8]]
   ) throws(Diagnostic) {
     let source = run.files
-    guard run.experiment?["folder"]?.scalar?.text.hasPrefix(RunInputs.part) != false else {
-      throw Diagnostic(
-        "the run has no copies of the files that its experiment names, whose paths tell where they are; run it again "
-          + "with less than \(RunInputs.limit >> 20) MiB of files and no engine beside the experiment",
-        at: source.location(of: RunReader.experimentName))
-    }
     let manifest = try RunManifest(of: source)
     var files: [String: (name: String, stamp: FileStamp)] = [:]
     // The hash of a graph is its name, and occurs in other files.
@@ -56,6 +50,15 @@ extension Anonymizer {
     switch name {
     case Journal.samplesName: return bytes
     case RunEnvironment.fileName: return try environment(of: source)
+    case RunReader.experimentName:
+      // Without copies of input files, it is the way to the original folder.
+      let lines = String(decoding: bytes, as: UTF8.self).split(
+        separator: "\n", omittingEmptySubsequences: false
+      ).map { line in
+        let leads = line.hasPrefix("folder: ") && !line.hasPrefix("folder: \(RunInputs.part)")
+        return leads ? "folder: ." : line
+      }
+      return Data(replaced(lines.joined(separator: "\n")).utf8)
     case RunTables.trialsName: return try trials(bytes, path: source.location(of: name).file)
     default: break
     }

@@ -111,6 +111,7 @@ import Testing
       "$FORCELAB" run planted.yaml --out planted --quiet
       grep -rl klidell planted | grep -q inputs
       "$FORCELAB" pack planted --anonymous --hide Tweedle -o out.tar.gz
+      "$FORCELAB" pack planted --anonymous --hide Tweedle -o again.tar.gz; cmp out.tar.gz again.tar.gz
       mkdir bundle; tar xzf out.tar.gz -C bundle
       printf '%s\\n' "$commit" "$(git rev-parse --short HEAD)" >planted.txt
       """)
