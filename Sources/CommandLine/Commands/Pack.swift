@@ -59,6 +59,9 @@ struct Pack: ParsableCommand {
     if let out, !ArchiveWriter.extensions.contains(where: out.lowercased().hasSuffix) {
       throw ValidationError("unsupported file type '\(out)'; use .zip or .tar.gz")
     }
+    if let license, license.wholeMatch(of: /[A-Za-z0-9.+-]+/) == nil {
+      throw ValidationError("'\(license)' is not a license of spdx.org/licenses, such as CC-BY-4.0")
+    }
     guard anonymous || hide.isEmpty else {
       throw ValidationError("--hide needs --anonymous; add it")
     }
@@ -79,12 +82,16 @@ struct Pack: ParsableCommand {
     for note in anonymizer?.notes ?? [] { standardError(note) }
     var bundle = RunBundle()
     (bundle.license, bundle.version) = (license, Lab.version)
-    bundle.authors = anonymous ? ["Anonymous"] : author.isEmpty ? [NSFullUserName()] : author
+    let user = [NSFullUserName(), NSUserName()].first { !$0.isEmpty } ?? "unknown"
+    bundle.authors = anonymous ? ["Anonymous"] : author.isEmpty ? [user] : author
     let copies = anonymous ? try TemporaryFolder() : nil
     for original in originals {
       let name = fileName(anonymizer?.replaced(original.name ?? "run") ?? original.name ?? "run")
-      let same = bundle.runs.count { $0.name == name || $0.name.hasPrefix("\(name)-") }
-      let unique = same == 0 ? name : "\(name)-\(same + 1)"
+      var (unique, number) = (name, 1)
+      while bundle.runs.contains(where: { $0.name == unique }) {
+        number += 1
+        unique = "\(name)-\(number)"
+      }
       let copy = try copies.map {
         try self.copy(original, &anonymizer, to: "\($0.folder.path)/\(unique)")
       }
