@@ -66,7 +66,7 @@ import Testing
       sh bundle/reproduce.sh new
       """)
     #expect(changed.status == 1)
-    #expect(changed.output.contains("changed  trials.csv"), "\(changed.output)")
+    #expect(changed.output.contains("changed trials.csv"), "\(changed.output)")
     #expect(changed.output.hasSuffix("not reproduced: test\n"))
     let other = try place.forcelab(
       "run", "test.yaml", "--set", "stop.iterations=6", "--out", "other", "--quiet", "--no-report")
@@ -164,7 +164,7 @@ import Testing
     try place.write("mine", to: "test.zip")
     _ = try place.shell(
       """
-      cp -r run changed; echo >>changed/trials.csv; cp -r run linked; rm linked/layouts/1.csv
+      cp -r run changed; echo >>changed/summary.csv; cp -r run linked; rm linked/layouts/1.csv
       ln -s /etc/passwd linked/layouts/1.csv
       cp -r run short; head -n 2 run/journal.jsonl >short/journal.jsonl; head -n 2 run/trials.csv >short/trials.csv
       """)
