@@ -87,7 +87,7 @@ struct RootCommand: ParsableCommand {
           subcommands: [
             Runs.self, Show.self, Collect.self, Cancel.self, ReportCommand.self, Plot.self,
             Draw.self, Compare.self,
-            Audit.self, Reproduce.self, Verify.self,
+            Draw.self, Compare.self, Audit.self, Reproduce.self, Verify.self, Pack.self,
           ]),
         CommandGroup(
           name: "Reference",

@@ -6,26 +6,45 @@ import ForceLabSettings
 /// A regular file is replaced whole, also if a link leads to it. Pipes and devices are written to.
 /// Throws a `Diagnostic` if that is impossible; then a regular file is as it was.
 package func writeFile(_ bytes: some Sequence<UInt8>, to path: String) throws(Diagnostic) {
+  var status = stat()
+  if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+    return try describing("cannot write", at: Location(file: path)) { () throws(SystemError) in
+      let file = try system(.open) { open(path, O_WRONLY | O_CLOEXEC) }
+      defer { close(file) }
+      try writeAll(bytes, to: file)
+    }
+  }
+  try replaceFile(at: path) { (file) throws(Diagnostic) in try file.append(bytes) }
+}
+
+/// Replaces the regular file at `path` whole by what `body` writes, also if a link leads to it. Throws a
+/// `Diagnostic` if that is impossible, or that of `body`; then the file is as it was.
+package func replaceFile(
+  at path: String, with body: (inout DraftFile) throws(Diagnostic) -> Void
+) throws(Diagnostic) {
+  let place = Location(file: path)
   let target = linkTarget(of: path)
   let folder: Folder
   do throws(SystemError) {
-    var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-      let file = try system(.open) { open(path, O_WRONLY | O_CLOEXEC) }
-      defer { close(file) }
-      return try writeAll(bytes, to: file)
-    }
     folder = try Folder(parentFolder(of: target))
   } catch {
     let advice = error.code == ENOENT ? "; create the folder \(parentFolder(of: path)) first" : ""
-    throw Diagnostic("cannot write: \(error)\(advice)", at: Location(file: path))
+    throw Diagnostic("cannot write: \(error)\(advice)", at: place)
   }
   let name = target.split(separator: "/").last.map(String.init) ?? ""
   do throws(Diagnostic) {
     // What a process leaves that is killed, the next one replaces.
-    try folder.write(bytes, to: name, draft: ".\(name).new")
+    var file = try DraftFile(of: name, in: folder, draft: ".\(name).new")
+    do throws(Diagnostic) {
+      try body(&file)
+      try file.commit(isSynchronized: false)
+    } catch {
+      file.discard()
+      throw error
+    }
   } catch {
-    throw Diagnostic(error.message, at: Location(file: path))
+    let isOwn = error.location == folder.location(of: name)
+    throw isOwn ? Diagnostic(error.message, at: place) : error
   }
 }
 

@@ -39,7 +39,7 @@ final class ArchiveReader {
   deinit { archive_read_free(handle) }
 
   /// libarchive converts names by way of the locale, and a program begins with one of ASCII alone.
-  private static nonisolated(unsafe) let locale =
+  static nonisolated(unsafe) let locale =
     newlocale(LC_CTYPE_MASK, "C.UTF-8", nil) ?? newlocale(LC_CTYPE_MASK, "UTF-8", nil)
 
   /// The name of the next regular file; nil at the end.

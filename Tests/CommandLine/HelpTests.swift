@@ -9,7 +9,7 @@ import Testing
   static let commands = [
     "run", "new", "watch", "live", "show", "runs", "compare", "plan", "validate", "list",
     "describe",
-    "schema", "report", "reproduce", "check",
+    "schema", "report", "reproduce", "verify", "pack", "check",
   ]
 
   @Test(arguments: [["--help"], ["-h"], ["help"], []]) func helpOfTheProgram(arguments: [String])

@@ -13,7 +13,10 @@ struct Verify: ParsableCommand {
 
       The hashes find accidents, not forgery: whoever can change a file can change the journal.
 
-      Exits with 1 if a file is changed or missing, or if the journal is damaged.
+      With --same-as, also compares the results of two runs of one experiment, such as those of two \
+      machines: everything but times, machines and messages must be equal.
+
+      Exits with 1 if a file is changed or missing, if the journal is damaged, or if results differ.
       """)
 
   @Argument(help: .value("run", "Run folder."), completion: .directory)
@@ -22,8 +25,31 @@ struct Verify: ParsableCommand {
   @Flag(help: "Print all files, including those that have not changed.")
   var all = false
 
+  @Option(
+    help: .value("run", "Also check this run, and that both have the same results."),
+    completion: .directory)
+  var sameAs: String?
+
   func run() throws {
-    let manifest = try RunManifest(folder: folder)
+    let manifests = try collect([folder] + (sameAs.map { [$0] } ?? [])) {
+      try RunManifest(folder: $0)
+    }
+    let areIntact = try manifests.map(check)
+    guard areIntact.allSatisfy(\.self) else { throw ExitCode(1) }
+    guard let sameAs else { return }
+    let differences = try RunDifferences(manifests[0], manifests[1])
+    for line in differences.lines { output(line) }
+    guard differences.count == 0 else {
+      output("\(counted(differences.count, "difference")) from \(sameAs)")
+      throw ExitCode(1)
+    }
+    output(
+      "equal to \(sameAs) in all but times: \(counted(differences.trials, "trial")), "
+        + counted(differences.files, "file"))
+  }
+
+  /// Prints the states of the files of a run. Returns whether all are as the run wrote them.
+  private func check(_ manifest: RunManifest) throws -> Bool {
     let states = try manifest.states()
     let shown = states.filter { all || $0.state != .written }
     if !shown.isEmpty {
@@ -38,7 +64,7 @@ struct Verify: ParsableCommand {
     }
     output("\(counted(states.count, "file")): \(counts.joined(separator: ", "))")
     for diagnostic in manifest.damage { standardError(diagnostic) }
-    let isIntact = states.allSatisfy { $0.state != .changed && $0.state != .missing }
-    if !isIntact || !manifest.damage.isEmpty { throw ExitCode(1) }
+    return manifest.damage.isEmpty
+      && states.allSatisfy { $0.state != .changed && $0.state != .missing }
   }
 }

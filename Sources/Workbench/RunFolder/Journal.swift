@@ -159,9 +159,11 @@ struct JournalLine {
     return body + Data((ending(of: body) + "\n").utf8)
   }
 
-  /// The line of `value`, which is encoded as an object, with its end.
+  /// The line of `value`, which is encoded as an object with sorted keys, with its end.
   static func text(of value: some Encodable) throws(Diagnostic) -> Data {
-    text(of: try value.json() as Data)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return text(of: try value.json(encoder) as Data)
   }
 
   /// The end of the line that begins with `body`: its checksum. All endings have the same length.

@@ -53,7 +53,9 @@ public struct RunManifest: Sendable {
   /// The lines of the journal that cannot be read.
   public let damage: [Diagnostic]
   let hasRecords: Bool
-  private let folder: Folder
+  let folder: Folder
+
+  package static let journalName = Journal.name
 
   /// The folders below the folder of a run.
   static let parts = [
@@ -147,7 +149,7 @@ public struct RunManifest: Sendable {
   }
 
   /// Whether reports of runs write files of this name. A user may have written one, too.
-  private static func isDerived(_ name: String) -> Bool {
+  static func isDerived(_ name: String) -> Bool {
     ["report.html", "findings.json"].contains(name)
       || name.hasPrefix("plots/") && name.hasSuffix(".vl.json")
       || name.hasPrefix("layouts/") && name.hasSuffix(".svg")

@@ -23,6 +23,13 @@ struct RunOrigin: Codable, Equatable {
     self.files = files
   }
 
+  /// The same without files, whose paths tell where they were.
+  var withoutFiles: RunOrigin {
+    var origin = self
+    origin.files = [:]
+    return origin
+  }
+
   /// The same with absolute paths of files, which are those of every working folder.
   var absolute: RunOrigin {
     var origin = self
@@ -88,13 +95,13 @@ extension Plan {
 }
 
 extension SettingsNode {
-  fileprivate func without(_ key: String) -> SettingsNode {
+  func without(_ key: String) -> SettingsNode {
     guard var mapping = mapping else { return self }
     mapping[key] = nil
     return SettingsNode(.mapping(mapping), at: location)
   }
 
-  fileprivate func differences(from other: SettingsNode, at path: String = "") -> [String] {
+  func differences(from other: SettingsNode, at path: String = "") -> [String] {
     if hasSameContent(as: other) { return [] }
     guard let before = mapping, let after = other.mapping else {
       return ["'\(path)' was \(flowText) and is now \(other.flowText)"]

@@ -11,13 +11,13 @@ public struct TrialRecord: Decodable, Sendable {
   private var values: [String: Field]
   /// A message for people, such as why it failed.
   public fileprivate(set) var message: String
-  let host: String
-  let files: [String: FileStamp]
+  private(set) var host: String
+  private(set) var files: [String: FileStamp]
   /// The size and the hash of its rows of `samples.csv`.
   let sampleBytes: Int
   let sampleHash: String
   /// Its lines of `events.csv`; nil if there are none.
-  let events: String?
+  private(set) var events: String?
   /// The seconds that the run spent on the trial besides its steps; nil if there are no steps. The run
   /// sets it and `contended`, all else its worker.
   private(set) var overhead: Double?
@@ -68,6 +68,20 @@ public struct TrialRecord: Decodable, Sendable {
   /// Sets the overhead, the part of `time` that the steps did not take.
   mutating func setOverhead(_ time: Duration) {
     overhead = self[StepTimes.total.name].number.map { max(0, time / .seconds(1) - $0) }
+  }
+
+  /// The same with texts replaced, on the machine `host`, and with other `files`.
+  func replacing(
+    host: String, files: [String: FileStamp], _ replaced: (String) -> String
+  ) -> TrialRecord {
+    var record = self
+    (record.host, record.files) = (host, files)
+    (record.stopReason, record.message) = (replaced(stopReason), replaced(message))
+    record.events = events.map(replaced)
+    for case (let column, .text(let text)) in values {
+      record.values[column] = .text(replaced(text))
+    }
+    return record
   }
 
   /// What its worker knows as a line of JSON with a fixed order of keys. `JSONEncoder` takes several times

@@ -48,7 +48,10 @@ struct TrialColumns {
   /// The columns before the swept paths, after them, and at the end.
   static let first = [trial, "configuration", "repeat", "seed"]
   static let ending = ["status", "stop_reason"]
-  static let last = ["warm_up", "contended", "host", "message"]
+  static let last = ["warm_up", "contended", host, "message"]
+  static let host = "host"
+  /// Those that, like times, differ from run to run.
+  static let ofRun: Set = ["contended", host, "message"]
 
   /// The line of `record`, the result of `trial`, in the table of `plan`, whose study and clock report `names`.
   static func line(_ record: TrialRecord, of trial: Trial, _ plan: Plan, _ names: [String])
