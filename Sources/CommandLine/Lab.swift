@@ -78,15 +78,12 @@ struct RootCommand: ParsableCommand {
           name: "Experiment",
           subcommands: [
             LayoutCommand.self, Measure.self, Recommend.self, New.self, Validate.self,
-            PlanCommand.self,
-            Run.self,
-            Tune.self, Watch.self, Live.self,
+            PlanCommand.self, Run.self, Tune.self, Watch.self, Live.self,
           ]),
         CommandGroup(
           name: "Result",
           subcommands: [
             Runs.self, Show.self, Collect.self, Cancel.self, ReportCommand.self, Plot.self,
-            Draw.self, Compare.self,
             Draw.self, Compare.self, Audit.self, Reproduce.self, Verify.self, Pack.self,
           ]),
         CommandGroup(
