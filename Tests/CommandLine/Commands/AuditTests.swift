@@ -31,7 +31,7 @@ import Testing
     let ending = try place.forcelab("audit", "two", "--metric", "stress", "--moves", "0")
     #expect(ending.status == 0, "\(ending.error)")
     #expect(
-      ending.output.contains(
+      ending.output.replacing("\n", with: " ").contains(
         "1 comparison has a verdict by `stress`. By `kruskal_stress` and `raw_stress`, 0 of them stay, and 1 is"
       ))
     let row = ending.output.split(separator: "\n").first { $0.hasPrefix("variant ") }
@@ -60,7 +60,6 @@ import Testing
     // The same seed gives the same drawing.
     #expect(try place.forcelab(audit + ["--out", "two.html"]).status == 0)
     #expect(try place.text(of: "two.html") == page)
-    #expect(try place.forcelab(audit + ["--out", "two.html"]).status == 2)
   }
 
   @Test(arguments: [
