@@ -84,7 +84,8 @@ struct RootCommand: ParsableCommand {
           name: "Result",
           subcommands: [
             Runs.self, Show.self, Collect.self, Cancel.self, ReportCommand.self, Plot.self,
-            Draw.self, Compare.self, Audit.self, Reproduce.self, Verify.self, Pack.self,
+            Draw.self, Compare.self, Audit.self, HistoryCommand.self, Reproduce.self, Verify.self,
+            Pack.self,
           ]),
         CommandGroup(
           name: "Reference",

@@ -23,6 +23,10 @@ static const unsigned char *const texts[] = {
         (const unsigned char[]){
 #embed "Report/audit.mustache"
             , 0},
+    [ForceLabPageFileHistoryTemplate] =
+        (const unsigned char[]){
+#embed "Report/history.mustache"
+            , 0},
     [ForceLabPageFileRecommendations] =
         (const unsigned char[]){
 #embed "../../Results/recommendations/recommendations.csv"

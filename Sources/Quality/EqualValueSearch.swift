@@ -51,9 +51,12 @@ package struct EqualValueSearch {
   }
 
   /// The drawing found after `moves` moves, and the original. A third of the moves improve the metric, to have room
-  /// for what makes it worse. Cost: both metrics for each move.
-  package mutating func run(moves: Int) -> (original: Drawing, found: Drawing) {
+  /// for what makes it worse. Calls `observe` with the number of moves that are done. Cost: both metrics for each move.
+  package mutating func run(moves: Int, observe: (Int) -> Void = { _ in }) -> (
+    original: Drawing, found: Drawing
+  ) {
     for step in 0..<moves / 3 {
+      observe(step)
       guard let next = moved(spread: 0.3 * (1 - Double(step) / Double(moves / 3)) + 0.005) else {
         continue
       }
@@ -62,9 +65,10 @@ package struct EqualValueSearch {
     var found = original
     let rest = moves - moves / 3
     for step in 0..<rest {
+      observe(moves - rest + step)
       guard let next = moved(spread: 1) else { continue }
-      let temperature = 0.05 * (1 - Double(step) / Double(rest)) + 1e-6
       let part = Double(step) / Double(rest)
+      let temperature = 0.05 * (1 - part) + 1e-6
       let rise = energy(next, at: part) - energy(current, at: part)
       if rise <= 0 || generator.unit() < exp(-rise / temperature) { current = next }
       if isEqual(current), current.harm > found.harm { found = current }

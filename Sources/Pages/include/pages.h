@@ -8,6 +8,7 @@ typedef enum __attribute__((enum_extensibility(closed))) {
   ForceLabPageFilePlayerTemplate,
   ForceLabPageFileTuningTemplate,
   ForceLabPageFileAuditTemplate,
+  ForceLabPageFileHistoryTemplate,
   ForceLabPageFileRecommendations,
   ForceLabPageFileReportStyle,
   ForceLabPageFileReportScript,

@@ -121,10 +121,9 @@ public struct MetricAudit {
 
   /// Looks for a worse drawing with the value of that of `trial`, in `moves` moves. Throws if the trial has none that can
   /// be measured.
-  public func counterexample(to trial: Int, raising harmful: any Metric, moves: Int, seed: UInt64)
-    throws
-    -> Counterexample
-  {
+  public func counterexample(
+    to trial: Int, raising harmful: any Metric, moves: Int, seed: UInt64, observe: (Int) -> Void
+  ) throws -> Counterexample {
     let row = run.trials.first { $0.number == trial }
     guard let row, let layout = try Self.layout(of: row, in: run, sketches),
       let sketch = try sketches.sketch(of: row)
@@ -140,7 +139,7 @@ public struct MetricAudit {
         "the drawing of trial \(trial) has no \(metric.name) or no \(harmful.name) to search with; choose another trial",
         at: Location(file: run.folder))
     }
-    let (original, found) = search.run(moves: moves)
+    let (original, found) = search.run(moves: moves, observe: observe)
     return Counterexample(
       trial: trial, sketch: sketch, metric: metric.name, harmful: harmful.name, original: original,
       found: found)

@@ -1,5 +1,6 @@
 import ForceLabGraphs
 import ForceLabMechanics
+import ForceLabPlugins
 import ForceLabTestSupport
 import Testing
 

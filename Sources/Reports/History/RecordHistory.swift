@@ -1,0 +1,145 @@
+import ForceLabPages
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabWorkbench
+
+/// The records of each figure on each machine, in the order of time, and where its level changed.
+public struct RecordHistory {
+  struct Series {
+    let records: [FigureRecord]
+    let values: [Double]
+    let change: ChangePoint?
+    /// The p of the change, corrected for all series.
+    var p = 1.0
+
+    var title: String {
+      let first = records[0]
+      return "\(first.experiment): \(first.name.isEmpty ? first.column : first.name)"
+    }
+
+    var isChanged: Bool { change != nil && p <= 0.05 }
+  }
+
+  private(set) var series: [Series] = []
+
+  public init(_ records: [FigureRecord]) {
+    var groups: [[String]: [FigureRecord]] = [:]
+    var order: [[String]] = []
+    for record in records where record.measured != nil {
+      let key = record.key + [record.processor, "\(record.cores)"]
+      if groups[key] == nil { order.append(key) }
+      groups[key, default: []].append(record)
+    }
+    series = order.map { key in
+      let own = groups[key] ?? []
+      let values = own.compactMap(\.measured)
+      return Series(records: own, values: values, change: ChangePoint(values))
+    }
+    let tested = series.indices.filter { series[$0].change != nil }
+    let corrected = holmCorrected(tested.map { series[$0].change?.p ?? 1 })
+    for (index, p) in zip(tested, corrected) { series[index].p = p }
+  }
+
+  public var hasChanges: Bool { series.contains(where: \.isChanged) }
+
+  /// What changed.
+  public var sentences: [String] {
+    let changed = series.filter(\.isChanged)
+    let tested = series.count { $0.change != nil }
+    guard tested > 0 else {
+      let longest = series.map(\.values.count).max() ?? 0
+      return [
+        "No figure has \(ChangePoint.minValues) records on one machine, as a test of a change needs; the most are \(longest)."
+      ]
+    }
+    guard !changed.isEmpty else {
+      return ["The level of none of \(counted(tested, "figure")) changed."]
+    }
+    return changed.map { one in
+      let record = one.records[one.change?.index ?? 0]
+      let size = one.change?.ratio.map { ", \($0.rounded(digits: 3).shortText) times" } ?? ""
+      return
+        "\(one.title) changed at commit \(Self.commit(record)) of \(record.date.prefix(10))\(size)."
+    }
+  }
+
+  /// All figures, those that changed first.
+  public var table: Table {
+    Table(
+      series.filter(\.isChanged) + series.filter { !$0.isChanged },
+      [
+        .text("figure") { $0.title }, .text("column") { $0.records[0].column },
+        .number("records") { "\($0.values.count)" },
+        .number("first") { $0.values[0].rounded(digits: 4).shortText },
+        .number("last") { ($0.values.last ?? 0).rounded(digits: 4).shortText },
+        .text("changed at") { one in
+          one.isChanged ? Self.commit(one.records[one.change?.index ?? 0]) : ""
+        },
+        .number("after / before") { one in
+          one.isChanged ? one.change?.ratio?.rounded(digits: 3).shortText ?? "" : ""
+        },
+        .number("p") { $0.change == nil ? "" : $0.p.rounded(digits: 2).shortText },
+      ])
+  }
+
+  private static func commit(_ record: FigureRecord) -> String {
+    let isDirty = record.commit.hasSuffix("+")
+    return record.commit.isEmpty ? "?" : record.commit.prefix(8) + (isDirty ? "+" : "")
+  }
+}
+
+/// The page of a history: what changed, a chart of each figure that changed or has several records, and a table.
+public struct HistoryPage {
+  private struct Figure {
+    let name, title, caption, specification: String
+  }
+  private struct Line {
+    let fields: [String]
+  }
+
+  private let sentences: [String]
+  private let charts: [Figure]
+  private let headings: [String]
+  private let rows: [Line]
+  private var style = PageFile.reportStyle.text
+  private var script = PageFile.chartLibrary.text + PageFile.chartScript.text
+
+  private static let maxCharts = 40
+
+  private init(_ history: RecordHistory) {
+    sentences = history.sentences
+    let table = history.table
+    (headings, rows) = (
+      table.headings.map(\.title), table.rows.map { Line(fields: $0.map(\.text)) }
+    )
+    let shown = history.series.filter { $0.values.count > 1 }
+    charts = (shown.filter(\.isChanged) + shown.filter { !$0.isChanged }).prefix(Self.maxCharts)
+      .enumerated().map { index, one in
+        let chart = Self.chart(of: one, name: "figure-\(index + 1)")
+        return Figure(
+          name: chart.name, title: chart.title, caption: chart.caption,
+          specification: ChartSpecification(chart).text)
+      }
+  }
+
+  private static func chart(of one: RecordHistory.Series, name: String) -> Chart {
+    let rows = zip(one.records, one.values).enumerated().map { index, pair in
+      Chart.Row(
+        x: Double(index + 1), y: pair.1, low: pair.0.interval?.lowerBound,
+        high: pair.0.interval?.upperBound)
+    }
+    let first = one.records[0]
+    return Chart(
+      name: name, title: one.title,
+      caption: "\(first.processor), \(counted(first.cores, "core")), \(first.date.prefix(10)) to "
+        + "\(one.records.last?.date.prefix(10) ?? "")."
+        + (one.isChanged ? " It changed at record \((one.change?.index ?? 0) + 1)." : ""),
+      form: .joinedPoints, x: Chart.Axis(title: "record"), y: Chart.Axis(title: first.column),
+      rows: rows)
+  }
+
+  /// Throws if the template is damaged.
+  public static func html(_ history: RecordHistory) throws(Diagnostic) -> String {
+    try ReportPage.html(HistoryPage(history), .historyTemplate)
+  }
+}

@@ -1,0 +1,59 @@
+import ForceLabPlugins
+import ForceLabReports
+import ForceLabWorkbench
+import Testing
+
+/// Kept figures over commits, and where their level changed.
+@Suite struct HistoryTests {
+  private func records(_ values: [Double], of name: String, processor: String = "cpu")
+    -> [FigureRecord]
+  {
+    values.enumerated().map { index, value in
+      var record = FigureRecord()
+      record.date = "2026-01-\(10 + index)T00:00:00Z"
+      record.commit = "commit\(index)of"
+      (record.processor, record.cores) = (processor, 2)
+      (record.experiment, record.name, record.column) = ("bench", name, "stress")
+      record.measured = value
+      return record
+    }
+  }
+
+  private let steady = [1.01, 0.99, 1.02, 0.98, 1.0, 1.03, 0.97, 1.0, 1.01, 0.99, 1.02, 0.98]
+  private var rising: [Double] { steady.prefix(6) + steady.suffix(6).map { $0 * 1.5 } }
+
+  @Test func aChangeOfTheLevelIsFoundWhereItIs() throws {
+    let change = try #require(ChangePoint(rising))
+    #expect(change.index == 6)
+    #expect(abs((change.ratio ?? 0) - 1.5) < 0.05)
+    // U is 36 after six values: 2·exp(−6·36²/(12³ + 12²)).
+    #expect(abs(change.p - 0.0313) < 0.0001)
+    let none = try #require(ChangePoint(steady))
+    #expect(none.p > 0.5)
+    #expect(ChangePoint(Array(rising.prefix(7))) == nil)
+    #expect(ChangePoint(Array(repeating: 1, count: 20)) == nil)
+  }
+
+  @Test func theTestRejectsSeldomWithoutAChange() {
+    var generator = SeededGenerator(seed: 4)
+    let rejected = (0..<400).count { _ in
+      let values = (0..<20).map { _ in generator.unit() }
+      return (ChangePoint(values)?.p ?? 1) <= 0.05
+    }
+    #expect(rejected <= 20, "\(rejected) of 400")
+  }
+
+  @Test func figuresAreSeparatedByMachine() {
+    let change = rising + Array(repeating: 1.5, count: 4) + rising.suffix(6)
+    let history = RecordHistory(
+      records(change, of: "a") + records(steady, of: "b")
+        + records([1, 2], of: "b", processor: "other"))
+    #expect(history.hasChanges)
+    #expect(history.sentences == ["bench: a changed at commit commit6o of 2026-01-16, 1.5 times."])
+    #expect(history.table.rows.map { $0[2].text } == ["22", "12", "2"])
+    #expect(!RecordHistory(records(steady, of: "b")).hasChanges)
+    #expect(
+      RecordHistory(records([1, 2], of: "b")).sentences[0].contains(
+        "No figure has 8 records on one machine"))
+  }
+}
