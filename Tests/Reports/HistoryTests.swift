@@ -1,6 +1,6 @@
 import ForceLabPlugins
 import ForceLabReports
-import ForceLabWorkbench
+@testable import ForceLabWorkbench
 import Testing
 
 /// Kept figures over commits, and where their level changed.
