@@ -20,7 +20,8 @@ import Testing
   @Test func aChangeIsNamedAndCanFail() throws {
     let ending = try place.forcelab("history", "records", "--out", "page.html")
     #expect(ending.status == 0, "\(ending.error)")
-    #expect(ending.output.contains("bench: tick changed at commit abcdef18 of 2026-01-18, 2"))
+    #expect(
+      ending.output.contains("bench: tick changed at commit abcdef18 of 2026-01-18, 1.99 times."))
     let page = try place.text(of: "page.html")
     #expect(page.contains("id=\"chart-figure-1\"") && page.contains("<td>abcdef18</td>"))
     #expect(try place.forcelab("history", "records", "--fail-if-changed").status == 1)
