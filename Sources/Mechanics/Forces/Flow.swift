@@ -12,7 +12,7 @@ public struct Flow: Force {
 
   public var direction = Direction.down
   public var gap = 30.0
-  public var strength = 0.1
+  public var strength = 0.3
 
   /// The ends of each edge, the first of which is to be before the second, and the spring of the edge.
   @Scratch private var springs: [(first: Int32, second: Int32, stiffness: Double)] = []
