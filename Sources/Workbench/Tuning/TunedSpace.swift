@@ -180,7 +180,8 @@ struct TunedSpace {
   var probes: [TunedConfiguration] {
     var probes: [TunedConfiguration] = []
     for index in dimensions.indices {
-      let parents = parents(of: index)
+      var seen: Set = [index]
+      let parents = parents(of: index, &seen)
       for value in dimensions[index].ends {
         probes.append(
           TunedConfiguration(
@@ -190,16 +191,16 @@ struct TunedSpace {
     return probes
   }
 
-  /// Settings with which the dimension `index` applies.
-  private func parents(of index: Int) -> [Setting] {
-    dimensions[index].conditions.flatMap { condition in
+  /// Settings with which the dimension `index` applies, each dimension once: parameters may depend on each other in a
+  /// circle. `seen` has the dimensions that are set.
+  private func parents(of index: Int, _ seen: inout Set<Int>) -> [Setting] {
+    var settings: [Setting] = []
+    for condition in dimensions[index].conditions where seen.insert(condition.dimension).inserted {
       let other = dimensions[condition.dimension]
-      let value = other.ends.first(where: condition.isMet)
-      // Two parameters that depend on each other have no end.
-      let isMutual = other.conditions.contains { $0.dimension == index }
-      return (isMutual ? [] : parents(of: condition.dimension))
-        + (value.map { [other.setting($0)] } ?? [])
+      settings += parents(of: condition.dimension, &seen)
+      settings += other.ends.first(where: condition.isMet).map { [other.setting($0)] } ?? []
     }
+    return settings
   }
 
   // MARK: Drawing

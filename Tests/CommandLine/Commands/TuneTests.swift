@@ -180,6 +180,25 @@ import Testing
       try tune("other").error.contains("'engine.scale.depth' never counts with the values of"))
   }
 
+  @Test func parametersOfAnEngineMayDependOnEachOtherInACircle() throws {
+    try place.write(
+      """
+      name: scale
+      summary: An engine for tests.
+      command: [\(try Workplace.program("test-engine")), scale]
+      parameters:
+        a: {choices: [x, y], default: x, when: {b: x}, text: A.}
+        b: {choices: [x, y], default: x, when: {c: x}, text: B.}
+        c: {choices: [x, y], default: x, when: {a: x}, text: C.}
+      """, to: "scale.engine.yaml")
+    let ending = try place.forcelab(
+      "tune", "short.yaml", "--budget", "130", "--trust", "--set", "engine=scale", "--set",
+      "tune.over={engine.scale.a: [x, y], engine.scale.b: [x, y], engine.scale.c: [x, y]}",
+      "--set", "tune.candidates=[]")
+    #expect(ending.status == 2)
+    #expect(ending.error.contains("'a' has no effect, because 'b' is y"), "\(ending.error)")
+  }
+
   @Test func otherCommandsIgnoreIt() throws {
     #expect(try place.forcelab("validate", "short.yaml").status == 0)
     #expect(try place.forcelab("describe", "tune").output.contains("minimize"))
