@@ -30,7 +30,7 @@ import Testing
     #expect(abs(change.p - 0.03141) < 0.00001)
     let none = try #require(ChangePoint(steady))
     #expect(none.p > 0.5)
-    #expect(ChangePoint(Array(rising.prefix(7))) == nil)
+    #expect(ChangePoint(Array(rising.prefix(10))) == nil)
     #expect(ChangePoint(Array(repeating: 1, count: 20)) == nil)
   }
 
@@ -55,6 +55,6 @@ import Testing
     #expect(!RecordHistory(records(steady, of: "b")).hasChanges)
     #expect(
       RecordHistory(records([1, 2], of: "b")).sentences[0].contains(
-        "No figure has 8 records on one machine"))
+        "No figure has 11 records on one machine"))
   }
 }

@@ -9,7 +9,7 @@ struct HistoryCommand: ParsableCommand {
     commandName: "history", abstract: "Show kept figures over commits, and where they changed.",
     discussion: """
       Reads the records that `run --record FOLDER` adds, and tests each figure of each machine for a change of its level \
-      (Pettitt, 1979). The test needs 8 records; its p is corrected for all figures (Holm).
+      (Pettitt, 1979). The test needs 11 records; its p is corrected for all figures (Holm).
 
         forcelab run benchmark.yaml --record Results/records
         forcelab history Results/records --out history.html

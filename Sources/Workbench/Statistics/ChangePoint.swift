@@ -12,7 +12,7 @@ public struct ChangePoint: Sendable {
   public let ratio: Double?
 
   /// With fewer values, p cannot be below 5 %.
-  public static let minValues = 8
+  public static let minValues = 11
 
   /// Nil with too few values, or if all are equal.
   public init?(_ values: [Double]) {
@@ -20,7 +20,7 @@ public struct ChangePoint: Sendable {
     guard count >= Self.minValues else { return nil }
     var (sum, best, place) = (0, 0, 0)
     for index in 0..<count - 1 {
-      // U of the first `index` + 1 values from that of those before.
+      // U of the first values, from that of one value less: Pettitt's V.
       for other in values { sum += other > values[index] ? -1 : other < values[index] ? 1 : 0 }
       if abs(sum) > best { (best, place) = (abs(sum), index + 1) }
     }
