@@ -15,17 +15,9 @@ static const unsigned char *const texts[] = {
         (const unsigned char[]){
 #embed "Report/player.mustache"
             , 0},
-    [ForceLabPageFileTuningTemplate] =
+    [ForceLabPageFileSummaryTemplate] =
         (const unsigned char[]){
-#embed "Report/tuning.mustache"
-            , 0},
-    [ForceLabPageFileAuditTemplate] =
-        (const unsigned char[]){
-#embed "Report/audit.mustache"
-            , 0},
-    [ForceLabPageFileHistoryTemplate] =
-        (const unsigned char[]){
-#embed "Report/history.mustache"
+#embed "Report/summary.mustache"
             , 0},
     [ForceLabPageFileRecommendations] =
         (const unsigned char[]){

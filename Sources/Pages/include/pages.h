@@ -6,9 +6,7 @@
 typedef enum __attribute__((enum_extensibility(closed))) {
   ForceLabPageFileReportTemplate,
   ForceLabPageFilePlayerTemplate,
-  ForceLabPageFileTuningTemplate,
-  ForceLabPageFileAuditTemplate,
-  ForceLabPageFileHistoryTemplate,
+  ForceLabPageFileSummaryTemplate,
   ForceLabPageFileRecommendations,
   ForceLabPageFileReportStyle,
   ForceLabPageFileReportScript,

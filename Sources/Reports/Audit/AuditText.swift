@@ -1,4 +1,3 @@
-import ForceLabPages
 import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
@@ -45,51 +44,30 @@ extension MetricAudit {
 }
 
 /// The page of an audit: two drawings with one value, and the verdicts that depend on the definition.
-public struct AuditPage {
-  private struct Figure {
-    let svg, caption: String
-  }
-  private struct Line {
-    let fields: [String]
-  }
-
-  private let metric: String
-  private let sentences: [String]
-  private let hasPair, hasVerdicts: Bool
-  private let pair: [Figure]
-  private let headings: [String]
-  private let rows: [Line]
-  private var style = PageFile.reportStyle.text
-
-  private init(_ audit: MetricAudit, _ example: Counterexample?) {
-    metric = audit.metric.name
-    sentences = (audit.sentences + (example.map { [$0.sentence] } ?? [])).map {
-      $0.replacing("`", with: "")
-    }
-    pair = (example?.figures ?? []).map { Figure(svg: $0.svg, caption: $0.caption) }
-    let table = audit.table
-    (headings, rows) = (
-      table.headings.map(\.title), table.rows.map { Line(fields: $0.map(\.text)) }
-    )
-    (hasPair, hasVerdicts) = (!pair.isEmpty, !rows.isEmpty)
-  }
-
+public enum AuditPage {
   /// Throws if the template is damaged.
-  public static func html(_ audit: MetricAudit, _ example: Counterexample?) throws(Diagnostic)
-    -> String
-  {
-    try ReportPage.html(AuditPage(audit, example), .auditTemplate)
+  public static func html(
+    _ audit: MetricAudit, _ example: Counterexample?
+  ) throws(Diagnostic) -> String {
+    let name = audit.metric.name
+    return try SummaryPage(
+      "\(name): audit", sentences: audit.sentences + (example.map { [$0.sentence] } ?? []),
+      drawings: example.map {
+        [.init(title: "Two drawings with the same \(name)", pair: $0.drawings)]
+      } ?? [],
+      tables: [PageTable("Verdicts by other definitions", audit.table)]
+    ).html
   }
 }
 
 extension Counterexample {
   /// The two drawings in one frame, so that their scales are the same.
-  fileprivate var figures: [(svg: String, caption: String)] {
+  fileprivate var drawings: [SummaryPage.Drawing] {
     [("trial \(trial)", original), ("same \(metric)", found)].map { title, drawing in
-      (
-        LayoutDrawing(sketch, drawing.coordinates, title: title, namesOverlaps: false).svg,
-        "\(title): \(metric) \(drawing.value.rounded(digits: 5).shortText), \(harmful) \(drawing.harm.rounded(digits: 5).shortText)"
-      )
+      let values = "\(metric) \(drawing.value.roundedText), \(harmful) \(drawing.harm.roundedText)"
+      return SummaryPage.Drawing(
+        svg: LayoutDrawing(sketch, drawing.coordinates, title: title, namesOverlaps: false).svg,
+        caption: "\(title): \(values)")
     }
   }
 }

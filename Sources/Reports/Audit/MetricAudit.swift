@@ -24,6 +24,8 @@ public struct MetricAudit {
   /// The column of the metric, and those of the other definitions.
   let columns: [Column]
   private(set) var verdicts: [Verdicts] = []
+  /// The trials with a value of the metric, and the sizes of their graphs.
+  private var measured: [(nodes: Int, trial: Int, value: Double)] = []
   let run: RunReader
   private let sketches: Sketches
 
@@ -39,19 +41,20 @@ public struct MetricAudit {
     var values: [Int: [Double?]] = [:]
     for trial in run.trials where trial.isGood {
       guard let layout = try Self.layout(of: trial, in: run, sketches) else { continue }
-      let measured = metrics.flatMap { metric in
+      let own = metrics.flatMap { metric in
         zip(metric.columns, metric.values(of: layout)).filter { column, _ in
           columns.contains { $0.name == column.name }
         }.map(\.1)
       }
-      values[trial.number] = measured
+      values[trial.number] = own
+      if let value = own[0] { measured.append((layout.graph.nodeCount, trial.number, value)) }
     }
     guard !values.isEmpty else {
       throw Diagnostic(
         "the run keeps no layouts; run it with `record: {layout: final}`",
         at: Location(file: run.folder))
     }
-    guard values.values.contains(where: { $0[0] != nil }) else {
+    guard !measured.isEmpty else {
       throw Diagnostic(
         "none of the layouts has \(metric.name); choose another metric",
         at: Location(file: run.folder))
@@ -104,16 +107,8 @@ public struct MetricAudit {
   /// The trial with the median value among those of the smallest graph: the best drawings leave no room for worse ones
   /// of the same value.
   public var typicalTrial: Int? {
-    let known = run.trials.filter(\.isGood).compactMap {
-      trial -> (nodes: Int, trial: Int, value: Double)? in
-      // One that is damaged was reported before.
-      guard let layout = try? Self.layout(of: trial, in: run, sketches),
-        let value = metric.values(of: layout)[0]
-      else { return nil }
-      return (layout.graph.nodeCount, trial.number, value)
-    }
-    let fewest = known.map(\.nodes).min()
-    let own = known.filter { $0.nodes == fewest }.sorted {
+    let fewest = measured.map(\.nodes).min()
+    let own = measured.filter { $0.nodes == fewest }.sorted {
       ($0.value, $0.trial) < ($1.value, $1.trial)
     }
     return own.isEmpty ? nil : own[own.count / 2].trial
@@ -164,7 +159,7 @@ public struct Counterexample {
 
 extension Double {
   /// With five digits, which tell values apart that differ by less than 1 %.
-  fileprivate var roundedText: String { rounded(digits: 5).shortText }
+  var roundedText: String { rounded(digits: 5).shortText }
 }
 
 extension GraphSketch {

@@ -1,4 +1,3 @@
-import ForceLabPages
 import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
@@ -63,10 +62,13 @@ public struct RecordHistory {
     }
   }
 
-  /// All figures, those that changed first.
+  /// Those that changed first.
+  var ordered: [Series] { series.filter(\.isChanged) + series.filter { !$0.isChanged } }
+
+  /// All figures.
   public var table: Table {
     Table(
-      series.filter(\.isChanged) + series.filter { !$0.isChanged },
+      ordered,
       [
         .text("figure") { $0.title }, .text("column") { $0.records[0].column },
         .number("records") { "\($0.values.count)" },
@@ -88,38 +90,18 @@ public struct RecordHistory {
   }
 }
 
-/// The page of a history: what changed, a chart of each figure that changed or has several records, and a table.
-public struct HistoryPage {
-  private struct Figure {
-    let name, title, caption, specification: String
-  }
-  private struct Line {
-    let fields: [String]
-  }
-
-  private let sentences: [String]
-  private let charts: [Figure]
-  private let headings: [String]
-  private let rows: [Line]
-  private var style = PageFile.reportStyle.text
-  private var script = PageFile.chartLibrary.text + PageFile.chartScript.text
-
+/// The page of a history: what changed, a chart of each figure with several records, and a table.
+public enum HistoryPage {
   private static let maxCharts = 40
 
-  private init(_ history: RecordHistory) {
-    sentences = history.sentences
-    let table = history.table
-    (headings, rows) = (
-      table.headings.map(\.title), table.rows.map { Line(fields: $0.map(\.text)) }
-    )
-    let shown = history.series.filter { $0.values.count > 1 }
-    charts = (shown.filter(\.isChanged) + shown.filter { !$0.isChanged }).prefix(Self.maxCharts)
-      .enumerated().map { index, one in
-        let chart = Self.chart(of: one, name: "figure-\(index + 1)")
-        return Figure(
-          name: chart.name, title: chart.title, caption: chart.caption,
-          specification: ChartSpecification(chart).text)
-      }
+  /// Throws if the template is damaged.
+  public static func html(_ history: RecordHistory) throws(Diagnostic) -> String {
+    let shown = history.ordered.filter { $0.values.count > 1 }.prefix(maxCharts)
+    return try SummaryPage(
+      "History of records", sentences: history.sentences,
+      charts: shown.enumerated().map { chart(of: $1, name: "figure-\($0 + 1)") },
+      tables: [PageTable("All figures", history.table)]
+    ).html
   }
 
   private static func chart(of one: RecordHistory.Series, name: String) -> Chart {
@@ -135,11 +117,6 @@ public struct HistoryPage {
         + "\(one.records.last?.date.prefix(10) ?? "")."
         + (one.isChanged ? " It changed at record \((one.change?.index ?? 0) + 1)." : ""),
       form: .joinedPoints, x: Chart.Axis(title: "record"), y: Chart.Axis(title: first.column),
-      rows: rows)
-  }
-
-  /// Throws if the template is damaged.
-  public static func html(_ history: RecordHistory) throws(Diagnostic) -> String {
-    try ReportPage.html(HistoryPage(history), .historyTemplate)
+      rows: rows, source: "")
   }
 }

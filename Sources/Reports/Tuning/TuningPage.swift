@@ -1,41 +1,25 @@
-import ForceLabPages
 import ForceLabSettings
 import ForceLabWorkbench
 
 /// The page of a tuning, `tune.html`: the answer, the course of the races, and what matters.
-public struct TuningPage {
-  private struct Figure {
-    let name, title, caption, specification, source: String
-
-    init(_ chart: Chart) {
-      (name, title, caption, source) = (chart.name, chart.title, chart.caption, chart.source)
-      specification = ChartSpecification(chart).text
-    }
-  }
-
-  private let name: String
-  private let facts, answer: [String]
-  private let charts: [Figure]
-  private var style = PageFile.reportStyle.text
-  private var script = PageFile.chartLibrary.text + PageFile.chartScript.text
-
-  private init(_ result: TuningResult) {
-    name = result.experiment
-    let races = result.history.map(\.configurations).reduce(0, +)
-    facts = [
-      counted(result.history.count, "race"), "\(counted(races, "configuration"))",
-      counted(result.budget.used, "trial"),
-    ]
-    answer = result.sentences.map { $0.replacing("`", with: "") }
-    charts = [
-      Self.survivors(result), Self.importance(result), Self.effects(result), Self.parallel(result),
-    ]
-    .compactMap { $0 }.map { Figure($0) }
-  }
+public enum TuningPage {
+  private static let links =
+    "On graphs and seeds that no race has seen: <a href=\"test/report.html\">the report of the test</a> has each graph and "
+    + "its layouts. <a href=\"tune.json\">tune.json</a> <a href=\"tuned.yaml\">tuned.yaml</a> "
+    + "<a href=\"configurations.csv\">configurations.csv</a>"
 
   /// Throws if the template is damaged.
   public static func html(_ result: TuningResult) throws(Diagnostic) -> String {
-    try ReportPage.html(TuningPage(result), .tuningTemplate)
+    let races = result.history.map(\.configurations).reduce(0, +)
+    let facts = [
+      counted(result.history.count, "race"), "\(counted(races, "configuration"))",
+      counted(result.budget.used, "trial"),
+    ]
+    let charts = [survivors(result), importance(result), effects(result), parallel(result)]
+    return try SummaryPage(
+      "\(result.experiment): tuning", facts: facts, sentences: result.sentences, links: links,
+      charts: charts.compactMap { $0 }
+    ).html
   }
 
   // MARK: Charts

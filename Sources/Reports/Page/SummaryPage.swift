@@ -1,0 +1,52 @@
+import ForceLabPages
+import ForceLabSettings
+
+/// A page of sentences, pairs of drawings, charts and tables, such as that of a tuning.
+struct SummaryPage {
+  struct Drawing {
+    let svg, caption: String
+  }
+
+  /// Drawings side by side.
+  struct Drawings {
+    let title: String
+    let pair: [Drawing]
+  }
+
+  private struct Figure {
+    let name, title, caption, specification: String
+    /// The file of the values; nil if the page has none beside it.
+    let source: String?
+
+    init(_ chart: Chart) {
+      (name, title, caption) = (chart.name, chart.title, chart.caption)
+      source = chart.source.isEmpty ? nil : chart.source
+      specification = ChartSpecification(chart).text
+    }
+  }
+
+  let title: String
+  let facts, sentences: [String]
+  /// In HTML.
+  let links: String
+  let drawings: [Drawings]
+  let tables: [PageTable]
+  private let charts: [Figure]
+  private let style = PageFile.reportStyle.text
+  private let script: String
+
+  init(
+    _ title: String, facts: [String] = [], sentences: [String], links: String = "",
+    drawings: [Drawings] = [],
+    charts: [Chart] = [], tables: [PageTable] = []
+  ) {
+    (self.title, self.facts, self.links) = (title, facts, links)
+    self.sentences = sentences.map { $0.replacing("`", with: "") }
+    (self.drawings, self.charts) = (drawings, charts.map { Figure($0) })
+    self.tables = tables.filter { !$0.rows.isEmpty }
+    script = charts.isEmpty ? "" : PageFile.chartLibrary.text + PageFile.chartScript.text
+  }
+
+  /// Throws if the template is damaged.
+  var html: String { get throws(Diagnostic) { try ReportPage.html(self, .summaryTemplate) } }
+}
