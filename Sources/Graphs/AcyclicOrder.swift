@@ -12,16 +12,7 @@ extension Graph {
       leaving[Int(sources[edge])] += 1
       entering[Int(targets[edge])] += 1
     }
-    // The other end of each edge of a node, as ~end if the edge enters the node.
-    var next = offsets
-    var ends = [Int32](repeating: 0, count: neighbors.count)
-    for edge in 0..<edgeCount {
-      let (source, target) = (Int(sources[edge]), Int(targets[edge]))
-      ends[Int(next[source])] = targets[edge]
-      ends[Int(next[target])] = ~sources[edge]
-      next[source] += 1
-      next[target] += 1
-    }
+    let ends = edgeEnds
     // Nodes by leaving minus entering edges. An entry counts only while its node still has that difference.
     let reach = (0..<nodeCount).map { max(leaving[$0], entering[$0]) }.max() ?? 0
     var buckets = [[Int32]](repeating: [], count: 2 * reach + 1)
@@ -45,10 +36,9 @@ extension Graph {
     func remove(_ node: Int) {
       isLeft[node] = false
       for entry in Int(offsets[node])..<Int(offsets[node + 1]) {
-        let isEntering = ends[entry] < 0
-        let other = Int(isEntering ? ~ends[entry] : ends[entry])
+        let other = Int(neighbors[entry])
         guard isLeft[other] else { continue }
-        if isEntering { leaving[other] -= 1 } else { entering[other] -= 1 }
+        if ends[entry] & 1 == 1 { leaving[other] -= 1 } else { entering[other] -= 1 }
         file(other)
       }
     }
@@ -73,5 +63,18 @@ extension Graph {
       }
     }
     return places
+  }
+
+  /// For each entry of `neighbors`, twice the edge, plus 1 if the node is its target. Cost: linear.
+  package var edgeEnds: [Int32] {
+    var ends = [Int32](repeating: 0, count: neighbors.count)
+    var next = offsets
+    for edge in 0..<edgeCount {
+      for (side, node) in [sources[edge], targets[edge]].enumerated() {
+        ends[Int(next[Int(node)])] = Int32(2 * edge + side)
+        next[Int(node)] += 1
+      }
+    }
+    return ends
   }
 }

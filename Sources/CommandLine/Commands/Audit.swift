@@ -102,7 +102,7 @@ struct Audit: ParsableCommand {
     output("\nReport:  \(file)")
   }
 
-  /// Throws if there is no such metric, or if it needs more than a drawing.
+  /// Throws if there is no metric of this name, or if it cannot measure a drawing alone.
   private static func metric(_ name: String, option: String) throws -> any Metric {
     var decoder = ParameterDecoder(catalog: Lab.localCatalog)
     let found =

@@ -228,8 +228,9 @@ struct Pack: ParsableCommand {
     for (name, run) in bundle.runs {
       let part = RunBundle.folder(of: name)
       sources[part] = (run.files, "")
-      for file in try RunManifest(folder: run.folder).states() where file.state == .written {
-        sources[part + file.name] = (run.files, file.name)
+      // All are as they were recorded, or `finishedRun` has refused the run.
+      for file in try RunManifest(folder: run.folder).recordedFiles {
+        sources[part + file] = (run.files, file)
       }
       sources[part + RunManifest.journalName] = (run.files, RunManifest.journalName)
     }

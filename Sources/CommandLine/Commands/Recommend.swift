@@ -68,23 +68,22 @@ struct Recommend: ParsableCommand {
     let kept = Recommendations()
     var (sentences, rows): ([String], [[String]]) = ([], [])
     for measure in measure.map({ [$0] }) ?? Recommendations.Measure.allCases {
-      var (all, isKnown) = kept.candidates(
-        for: facts, nodes: found.nodeCount, edges: found.edgeCount, by: measure)
-      let best = all[0].name
-      all = all.filter {
+      let all = kept.candidates(
+        for: facts, nodes: found.nodeCount, edges: found.edgeCount, by: measure
+      )
+      .filter {
         $0.seconds <= maxSeconds ?? .infinity && (!presets || $0.settings.hasPrefix("preset"))
       }
       guard let first = all.first else {
         throw Diagnostic("no algorithm is that fast on similar graphs; allow more --time", at: nil)
       }
-      isKnown = isKnown && (first.name == best || first.regret <= Recommendations.maxRegret)
-      sentences.append(Self.sentence(first, measure, isKnown))
+      sentences.append(Self.sentence(first, measure))
       rows += all.prefix(Self.shown).enumerated().map { index, one in
         [measure.rawValue, one.name]
           + (format == .text
             ? [Self.percent(one.regret), Self.text(seconds: one.seconds)]
             : ["\(expm1(one.regret))", "\(one.seconds)"])
-          + [index == 0 && isKnown ? "recommended" : "", one.settings]
+          + [index == 0 && one.isKnown ? "recommended" : "", one.settings]
       }
     }
     let headings =
@@ -116,9 +115,9 @@ struct Recommend: ParsableCommand {
   }
 
   private static func sentence(
-    _ first: Recommendations.Candidate, _ measure: Recommendations.Measure, _ isKnown: Bool
+    _ first: Recommendations.Candidate, _ measure: Recommendations.Measure
   ) -> String {
-    isKnown
+    first.isKnown
       ? "For \(measure.rawValue): `\(first.name)`, \(percent(first.regret)) worse than the best on similar graphs."
       : "For \(measure.rawValue): I do not know. `\(first.name)` is the best guess, \(percent(first.regret)) worse than the "
         + "best on the nearest graphs; compare it with others on yours."

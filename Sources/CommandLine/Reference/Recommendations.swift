@@ -23,10 +23,11 @@ struct Recommendations {
     let regret: Double
     /// In s, from the times on similar graphs and their sizes.
     let seconds: Double
+    /// Whether the kept results suffice to recommend it: on the most similar graphs it is at most 5 % worse than the best of
+    /// each, and they are near, or this holds over all graphs.
+    let isKnown: Bool
     /// The regret with some weight of all graphs, by which it is chosen.
     fileprivate let cost: Double
-    /// The regret over all graphs.
-    fileprivate let mean: Double
   }
 
   private struct Row {
@@ -40,7 +41,7 @@ struct Recommendations {
   private static let neighbors = 8
   private static let prior = 0.1
   private static let damping = 0.1
-  static let maxRegret = log(1.05)
+  private static let maxRegret = log(1.05)
   private static let novelty = 0.95
   /// The similar graphs of which the last must not be too different.
   private static let nearest = 3
@@ -115,12 +116,10 @@ struct Recommendations {
     }.squareRoot()
   }
 
-  /// The algorithms for a graph with `facts`, the best first, and whether the kept results suffice to recommend the first:
-  /// on the most similar graphs it is at most 5 % worse than the best of each, and they are near, or this holds over all
-  /// graphs. The graph needs two nodes and an edge.
+  /// The algorithms for a graph with `facts`, the best first. The graph needs two nodes and an edge.
   func candidates(
     for facts: GraphFacts, nodes: Int, edges: Int, by measure: Measure
-  ) -> (all: [Candidate], isKnown: Bool) {
+  ) -> [Candidate] {
     let own = Self.features(
       nodes: Double(nodes), edges: Double(edges), maxDegree: Double(facts.maxDegree),
       diameter: Double(facts.diameterLowerBound), clustering: facts.clustering)
@@ -132,16 +131,16 @@ struct Recommendations {
     let total = weights.reduce(0, +)
     let regrets = near.map { Self.regrets($0.row, measure) }
     let everywhere = rows.map { Self.regrets($0, measure) }
-    let all = names.indices.map { algorithm in
+    let isNear = near.count >= Self.nearest && near[Self.nearest - 1].distance <= maxDistance
+    return names.indices.map { algorithm in
       let regret = zip(weights, regrets).reduce(0) { $0 + $1.0 * $1.1[algorithm] } / total
       let mean = everywhere.reduce(0) { $0 + $1[algorithm] } / Double(rows.count)
       return Candidate(
         name: names[algorithm], settings: settings[algorithm], regret: regret,
         seconds: seconds(of: algorithm, size: log(Double(nodes + edges)), near.map(\.row)),
-        cost: (1 - Self.prior) * regret + Self.prior * mean, mean: mean)
+        isKnown: regret <= Self.maxRegret && (isNear || mean <= Self.maxRegret),
+        cost: (1 - Self.prior) * regret + Self.prior * mean)
     }.sorted { $0.cost < $1.cost }
-    let isNear = near.count >= Self.nearest && near[Self.nearest - 1].distance <= maxDistance
-    return (all, all[0].regret <= Self.maxRegret && (isNear || all[0].mean <= Self.maxRegret))
   }
 
   /// Of each algorithm; a failure is e times as bad as the worst.

@@ -20,7 +20,7 @@ public final class Annealing {
   /// The positions of the ends of each edge in four lanes: x and y of its source, then of its target.
   private let ends: NumberStorage<Float>
   /// For each entry of `graph.neighbors`, twice the edge, plus 1 if the node is its target.
-  private var edgeEnds: [Int32]
+  private let edgeEnds: [Int32]
   /// The nodes whose distances count, their positions, and for each node a row of 1/d, 0 for no pair.
   private let sources: [Int32]
   private let places: NumberStorage<Float>
@@ -56,7 +56,7 @@ public final class Annealing {
       .map { Int32($0) }
     positions = NumberStorage(count: count, lanes: 2)
     ends = NumberStorage(count: graph.edgeCount, lanes: 4)
-    edgeEnds = [Int32](repeating: 0, count: graph.neighbors.count)
+    edgeEnds = graph.edgeEnds
     let wanted = objective.stress > 0 ? min(Self.maxSources, Self.maxDistances / max(1, count)) : 16
     let number = min(count, wanted)
     sources = (0..<number).map { Int32($0 * count / number) }
@@ -67,13 +67,6 @@ public final class Annealing {
   }
 
   private func prepare() {
-    var next = graph.offsets
-    for edge in 0..<graph.edgeCount {
-      for (side, node) in [graph.sources[edge], graph.targets[edge]].enumerated() {
-        edgeEnds[Int(next[Int(node)])] = Int32(2 * edge + side)
-        next[Int(node)] += 1
-      }
-    }
     inverse.resize(graph.nodeCount * columns)
     inverse.elements.update(repeating: 0)
     var (ratios, squares, farthest) = (0.0, 0.0, 0.0)

@@ -57,6 +57,9 @@ public struct RunManifest: Sendable {
 
   package static let journalName = Journal.name
 
+  /// The files that the run recorded.
+  package var recordedFiles: some Collection<String> { stamps.keys }
+
   /// The folders below the folder of a run.
   static let parts = [
     "layouts", "graphs", "frames", "motion", "contacts", "plots", "comparison", Submission.part,
