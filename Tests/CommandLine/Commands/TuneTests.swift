@@ -191,10 +191,18 @@ import Testing
         b: {choices: [x, y], default: x, when: {c: x}, text: B.}
         c: {choices: [x, y], default: x, when: {a: x}, text: C.}
       """, to: "scale.engine.yaml")
-    let ending = try place.forcelab(
-      "tune", "short.yaml", "--budget", "130", "--trust", "--set", "engine=scale", "--set",
-      "tune.over={engine.scale.a: [x, y], engine.scale.b: [x, y], engine.scale.c: [x, y]}",
-      "--set", "tune.candidates=[]")
+    let graphs = (8...15).map { "{path: \($0)}" }.joined(separator: ", ")
+    try place.write(
+      """
+      name: circle
+      sweep: {grid: {graph: [\(graphs)]}}
+      engine: scale
+      tune:
+        minimize: [edge-crossings]
+        over: {engine.scale.a: [x, y], engine.scale.b: [x, y], engine.scale.c: [x, y]}
+
+      """, to: "circle.yaml")
+    let ending = try place.forcelab("tune", "circle.yaml", "--budget", "130", "--trust")
     #expect(ending.status == 2)
     #expect(ending.error.contains("'a' has no effect, because 'b' is y"), "\(ending.error)")
   }
