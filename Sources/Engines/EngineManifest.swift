@@ -15,11 +15,14 @@ package struct EngineManifest: Record {
   package var path: [String] = []
   package var environment: [String: String] = [:]
   package var install = ""
+  package var packages: [String] = []
   package var takesWeights = false
   package var weightsCondition: EffectCondition?
   package var isRandom = true
   package var parameters = DeclaredParameters()
   package var file = ""
+  /// That which the engine must report; nil for any.
+  var chosenVersion: String?
 
   package init() {}
 
@@ -50,6 +53,11 @@ package struct EngineManifest: Record {
         "Environment variables of the program, such as {NODE_PATH: /usr/lib}."),
       Parameter("install", \.install, "How to install what the program needs, for a message."),
       Parameter(
+        "packages", \.packages,
+        "The packages of PyPI that a program in Python needs. The engine then has a parameter `version`, which chooses "
+          + "the version of the first; `forcelab engine install` installs it.",
+        example: "[igraph, numpy<3]"),
+      Parameter(
         "weights", \.takesWeights,
         "Whether it can use weights of edges. It then has a parameter `weights`, which names their "
           + "attribute."),
@@ -77,6 +85,7 @@ package struct EngineManifest: Record {
     guard !words.contains(where: { $0.utf8.contains(0) }) else {
       throw ParameterError("the command contains a NUL; remove it", parameter: "command")
     }
+    try checkPackages()
   }
 
   /// The manifest in `file`. Throws `EngineManifestErrors` with all errors.

@@ -71,6 +71,9 @@ package final class EngineProcess {
     switch reply.type {
     case "hello":
       greeting = (reply.name ?? manifest.name, reply.version ?? "")
+      guard manifest.chosenVersion ?? greeting.version == greeting.version else {
+        throw .notInstalled(manifest.notInstalled("this is version '\(greeting.version.excerpt)'"))
+      }
     case "unavailable":
       throw .notInstalled(manifest.notInstalled(reply.message ?? "no reason given"))
     default: throw unexpected(reply, "hello")

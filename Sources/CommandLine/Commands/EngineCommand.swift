@@ -8,8 +8,35 @@ import Foundation
 /// `forcelab engine`: what concerns engines outside of ForceLab.
 struct EngineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "engine", abstract: "Test a program that computes layouts.",
-    subcommands: [EngineCheckCommand.self])
+    commandName: "engine",
+    abstract: "Test a program that computes layouts, or install a version of it.",
+    subcommands: [EngineCheckCommand.self, EngineInstallCommand.self])
+}
+
+struct EngineInstallCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "install",
+    abstract: "Install a version of an engine into an environment of its own.",
+    discussion: """
+      For engines in Python whose manifest names packages of PyPI, such as igraph and networkx. An experiment then \
+      chooses the version: `engine: {igraph: {version: 0.11.9}}`. Environments are kept in \
+      $XDG_CACHE_HOME/forcelab/engines, by default ~/.cache/forcelab/engines; remove the folder of one to uninstall it. \
+      Needs python3 with venv, and a network.
+      """)
+
+  @Argument(help: "Name of an engine; `forcelab list engines` prints them.")
+  var name: String
+
+  @Argument(help: .value("version", "The version of its first package, as on PyPI."))
+  var version: String
+
+  @OptionGroup var trust: TrustOption
+
+  func run() throws {
+    let reported = try ExternalEngine.install(
+      name, version, in: Lab.localCatalog, trust: trust.policy)
+    output("installed \(name) \(reported); use it as `engine: {\(name): {version: \(version)}}`")
+  }
 }
 
 struct EngineCheckCommand: ParsableCommand {

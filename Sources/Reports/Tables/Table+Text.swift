@@ -77,7 +77,9 @@ private struct TextGrid {
         let space = String(repeating: " ", count: widths[column] - line[column].count)
         return headings[column].isNumeric ? space + line[column] : line[column] + space
       }
-      return String(cells.joined(separator: " ").reversed().drop { $0 == " " }.reversed())
+      let text = cells.joined(separator: " ")
+      let end = text.utf8.lastIndex { $0 != UInt8(ascii: " ") }.map { text.utf8.index(after: $0) }
+      return String(text[..<(end ?? text.startIndex)])
     }.joined(separator: "\n")
   }
 

@@ -15,6 +15,8 @@ public struct ExternalEngine: LayoutEngine {
   public var values: [String: SettingsNode] = [:]
   /// The attribute of edges that the engine gets as weights; empty for none.
   public var weights = Self.noWeights
+  /// The version of the engine's package; empty for the one that is installed.
+  public var version = ""
 
   /// Shared by all configurations with the engine.
   private let processes: EngineProcesses
@@ -40,9 +42,14 @@ public struct ExternalEngine: LayoutEngine {
       "weights", \.weights,
       "The attribute of edges that the engine gets as weights, such as `weight`, or `none`."
     ).effective(when: manifest.weightsCondition)
+    let version = Parameter<Self>(
+      "version", \.version,
+      "The version of the package \(manifest.versionedPackage ?? ""), which `forcelab engine install \(name)` installs "
+        + "into an environment of its own.", defaultDescription: "the one that is installed")
     return Manual(
       manifest.name, manifest.summary,
-      parameters: declared + (manifest.takesWeights ? [weights] : []),
+      parameters: declared + (manifest.takesWeights ? [weights] : [])
+        + (manifest.versionedPackage == nil ? [] : [version]),
       source: manifest.source, version: manifest.version,
       defaults: Self(manifest, needsTrust: needsTrust, processes))
   }
@@ -83,6 +90,13 @@ public struct ExternalEngine: LayoutEngine {
     ]
   }
 
+  public func check() throws(ParameterError) {
+    if !version.isEmpty { try EngineManifest.checkVersion(version) }
+  }
+
+  /// The manifest of the version.
+  private var chosen: EngineManifest { version.isEmpty ? manifest : manifest.choosing(version) }
+
   public func check(on graph: Graph) throws(ParameterError) {
     guard weights != Self.noWeights else { return }
     try Quantity.attribute(weights).check(edgesOf: graph, within: Bounds(above: 0), as: "weights")
@@ -91,10 +105,11 @@ public struct ExternalEngine: LayoutEngine {
   public func programs(threads: Int) -> [ExternalProgram] {
     [
       ExternalProgram(
-        name, command: manifest.commandText, filesToTrust: needsTrust ? manifest.filesToTrust : []
-      ) { [manifest] deadline in
+        version.isEmpty ? name : "\(name) \(version)", command: chosen.commandText,
+        filesToTrust: needsTrust ? manifest.filesToTrust : []
+      ) { [chosen] deadline in
         do throws(EngineError) {
-          let process = try EngineProcess(manifest, threads: threads, until: deadline)
+          let process = try EngineProcess(chosen, threads: threads, until: deadline)
           return .success(process.greeting.version)
         } catch {
           return .failure(Diagnostic("\(error)", at: nil, severity: .warning))
@@ -120,7 +135,7 @@ public struct ExternalEngine: LayoutEngine {
       key: "\(task.graphKey) \(weights)")
     do {
       let (process, isNew) = try processes.process(
-        of: manifest, threads: task.threads, task.deadline)
+        of: chosen, threads: task.threads, task.deadline)
       var frames: [LayoutAnswer.Frame] = []
       let layout = try process.layout(request, of: graph) { frame in
         if frames.count < task.frames { frames.append(frame) }
@@ -146,18 +161,19 @@ extension EngineError {
   }
 }
 
-/// The running processes of an engine, one for each number of threads. They end with it.
+/// The running processes of an engine, one for each version and number of threads. They end with it.
 private final class EngineProcesses: @unchecked Sendable {
-  private var all: [Int: EngineProcess] = [:]
+  private var all: [[String]: EngineProcess] = [:]
 
   /// A running process, and whether it was started now. Trials of one process run one after the other.
   func process(
     of manifest: EngineManifest, threads: Int, _ deadline: ContinuousClock.Instant?
   ) throws(EngineError) -> (process: EngineProcess, isNew: Bool) {
-    if let process = all[threads], process.isUsable { return (process, false) }
-    all[threads] = nil
+    let key = manifest.command + ["\(threads)"]
+    if let process = all[key], process.isUsable { return (process, false) }
+    all[key] = nil
     let process = try EngineProcess(manifest, threads: threads, until: deadline)
-    all[threads] = process
+    all[key] = process
     return (process, true)
   }
 }
@@ -174,6 +190,28 @@ extension Scalar {
 }
 
 extension ExternalEngine {
+  /// Installs `version` of the engine `name`. Returns the package that it is a version of. Throws a `Diagnostic` if
+  /// that fails, or if the engine is unknown or not trusted.
+  package static func install(
+    _ name: String, _ version: String, in catalog: Catalog, trust: TrustPolicy
+  ) throws -> String {
+    let place = Location(file: "engine install")
+    var decoder = ParameterDecoder(catalog: catalog)
+    let plugin = decoder.plugin(
+      .engine, from: SettingsNode(.scalar(Scalar(value: .string(name))), at: place))
+    if let error = decoder.diagnostics.first { throw error }
+    guard let engine = plugin as? ExternalEngine else {
+      throw Diagnostic("'\(name)' is part of ForceLab and has no other version", at: place)
+    }
+    do {
+      try EngineManifest.checkVersion(version)
+    } catch {
+      throw Diagnostic(error.message, at: place)
+    }
+    try engine.programs(threads: 1).checkTrust(trust)
+    return try engine.manifest.install(version)
+  }
+
   /// Tests the engine `name` with the parameters `settings`, each `parameter=value`, and calls `report`
   /// after each test. Throws a `Diagnostic` if it is unknown, not trusted or not installed.
   package static func check(
@@ -212,7 +250,7 @@ extension ExternalEngine {
         }
       }
     var check = EngineCheck(
-      engine.manifest, parameters: engine.jsonValues, choices: choices, report: report)
+      engine.chosen, parameters: engine.jsonValues, choices: choices, report: report)
     do {
       return try check.run()
     } catch let error as EngineError {

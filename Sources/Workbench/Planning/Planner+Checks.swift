@@ -4,8 +4,13 @@ import ForceLabSettings
 extension Planner {
   /// Reports swept paths that equal the name of another column.
   mutating func checkHeaders(of configurations: [Plan.Configuration], _ sweeps: Sweeps) {
-    let taken = Set(configurations.flatMap(\.study.columns).map(\.name))
-    for axis in sweeps.all.flatMap(\.axes) where taken.contains(axis.path) {
+    let axes = sweeps.all.flatMap(\.axes)
+    let paths = Set(axes.map(\.path) + [Variants.path])
+    let taken = Set(
+      concurrently(configurations.count) { index in
+        configurations[index].study.columns.map(\.name).filter(paths.contains)
+      }.joined())
+    for axis in axes where taken.contains(axis.path) {
       error(
         "cannot sweep '\(axis.path)' as a whole: trials.csv has a column of that name; sweep a parameter "
           + "below it", at: axis.location)

@@ -10,6 +10,8 @@ struct XMLAttributes {
 
   var count: Int { all.count }
 
+  mutating func removeAll() { all.removeAll(keepingCapacity: true) }
+
   /// The value of the attribute `name`, with references resolved; nil if there is none.
   subscript(name: String) -> String? {
     all.first { text.bytes[$0.name].elementsEqual(name.utf8) }.map { string(of: $0.value) }

@@ -62,7 +62,7 @@ class XMLGraphReader {
   func graph() throws(Diagnostic) -> Graph {
     while let piece = try scanner.next() {
       switch piece {
-      case .start(let name, let attributes): startElement(name, attributes)
+      case .start(let name): startElement(name, scanner.attributes)
       case .end(let name):
         if isOwn(name) { end(elementName(name)) }
         depth -= 1

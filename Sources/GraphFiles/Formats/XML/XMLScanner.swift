@@ -6,9 +6,9 @@ import ForceLabSettings
 /// Source: W3C, “Extensible Markup Language (XML) 1.0”, fifth edition, 2008.
 struct XMLScanner {
   enum Piece {
-    /// A start tag, with the range of the name. An element without content is closed by an `end` of its
-    /// own.
-    case start(Range<Int>, XMLAttributes)
+    /// A start tag, with the range of the name; `attributes` are its own. An element without content is closed by an
+    /// `end` of its own.
+    case start(Range<Int>)
     case end(Range<Int>)
     /// Text as it is written, with references unless it is a CDATA section.
     case text(Range<Int>, isCDATA: Bool)
@@ -22,6 +22,8 @@ struct XMLScanner {
   private var offset: Int
   /// Where the last piece begins.
   private(set) var place: Int
+  /// Those of the last start tag.
+  private(set) var attributes: XMLAttributes
   /// The names of the open elements.
   private var open: [Range<Int>] = []
   private var hasRoot = false
@@ -33,6 +35,7 @@ struct XMLScanner {
   /// Throws if `text` contains a character that XML cannot have.
   init(_ text: GraphText) throws(Diagnostic) {
     (self.text, offset, place) = (text, text.start, text.start)
+    attributes = XMLAttributes(text)
     // Most files have none, which this finds out for many bytes at once.
     let hasOther = text.bytes.withUnsafeBufferPointer { bytes in
       bytes.reduce(false) { $0 || $1 < 0x20 && !Self.isSpace($1) }
@@ -95,18 +98,18 @@ struct XMLScanner {
         at: place)
     }
     hasRoot = true
-    var attributes = XMLAttributes(text)
+    attributes.removeAll()
     while true {
       let isSeparated = skipSpace()
       if starts(with: "/>") {
         offset += 2
         emptyElement = name
-        return .start(name, attributes)
+        return .start(name)
       }
       if starts(with: ">") {
         offset += 1
         open.append(name)
-        return .start(name, attributes)
+        return .start(name)
       }
       guard offset < bytes.count else { throw unfinished(name) }
       guard isSeparated else {
