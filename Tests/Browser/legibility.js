@@ -25,7 +25,8 @@
     return layers.reduceRight((back, front) => over(front, back), [255, 255, 255]);
   }
 
-  // The color behind a text in an SVG: of earlier shapes that contain its center.
+  // The color behind a text in an SVG: of earlier shapes that contain its center, but for points. Measured times
+  // decide how near points are; `PlotFilesTests` tests where their labels stand.
   function drawn(text) {
     const box = text.getBoundingClientRect();
     const middle = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
@@ -33,7 +34,7 @@
     for (const shape of text.ownerSVGElement.querySelectorAll("path, polygon, rect")) {
       if (text.compareDocumentPosition(shape) & Node.DOCUMENT_POSITION_FOLLOWING) break;
       const style = getComputedStyle(shape);
-      if (style.fill === "none" || shape.closest("defs")) continue;
+      if (style.fill === "none" || shape.closest("defs, .mark-symbol")) continue;
       const point = middle.matrixTransform(shape.getScreenCTM().inverse());
       if (!shape.isPointInFill(point)) continue;
       const [red, green, blue, alpha] = rgba(style.fill);

@@ -6,7 +6,8 @@ import Testing
   private static let graph = "graph: {mesh: {rows: 12, columns: 12}}\n"
 
   @Test(arguments: [
-    ("stress", 0), ("sparse-stress", 0), ("fast-multilevel", 0), ("neighborhoods", 150),
+    ("stress", 0), ("best-stress", 0), ("sparse-stress", 0), ("fast-multilevel", 0),
+    ("neighborhoods", 150),
     ("fast-neighborhoods", 40), ("multilevel-neighborhoods", 100), ("maxent-stress", 200),
   ])
   func presetsUntangleAMesh(preset: String, ticks: Int) throws {
@@ -18,6 +19,18 @@ import Testing
     #expect(row["stop_reason"] == "iterations")
     #expect(try #require(row["stress"].flatMap(Double.init)) < 0.05)
     #expect(try #require(row["neighborhood_preservation"].flatMap(Double.init)) > 0.7)
+  }
+
+  /// A slow descent ends at less stress, with pivots and with all pairs.
+  @Test(arguments: [400, 6000]) func bestStressIsBelowStress(nodes: Int) throws {
+    let stress = try run(
+      """
+      graph: {watts-strogatz: {nodes: \(nodes), degree: 6, rewire: 0.05}}
+      metrics: [{stress: {sources: 400}}]
+      sweep: {grid: {preset: [stress, best-stress]}}
+      """
+    ).trials.numbers("stress")
+    #expect(stress.count == 2 && stress[1] < 0.98 * stress[0], "\(stress)")
   }
 
   /// A pivot among the leaves of a star acts for many of them. If it did so from one place, the others

@@ -134,10 +134,11 @@ final class AllPairsStress {
 
   /// Moves all pairs `epochs` times, by steps that shrink from the whole way between nodes at distance
   /// `maximum`, by default the two farthest, to a tenth of that between nodes at distance `minimum`.
-  /// `choose` is asked for the number of epochs after the first one.
+  /// `choose` is asked for the number of epochs after the first one and then after every 16; it gets the number of
+  /// those that are done.
   func descend(
     epochs: Int, from maximum: Float? = nil, minimum: Float, using generator: inout SeededGenerator,
-    choose: () -> Int? = { nil }
+    choose: (Int) -> Int? = { _ in nil }
   ) {
     let first = (maximum ?? maxDistance) * (maximum ?? maxDistance)
     // Where many pairs pull at a node, only short steps bring it to rest.
@@ -146,8 +147,8 @@ final class AllPairsStress {
     while epoch < epochs {
       let done = epochs > 1 ? Float(epoch) / Float(epochs - 1) : 1
       descend(step: first * pow(last / first, done), using: &generator)
-      if epoch == 0, let chosen = choose() { epochs = chosen }
       epoch += 1
+      if epoch == 1 || epoch % 16 == 0, let chosen = choose(epoch) { epochs = chosen }
     }
   }
 

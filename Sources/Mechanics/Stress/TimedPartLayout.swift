@@ -5,8 +5,10 @@ import Foundation
 /// The layout of the lowest stress of a connected part that a time allows.
 ///
 /// Small parts are laid out by all pairs, again and again, from random starts and from the best layout. Others
-/// begin with few pivots, from the multilevel start if there is time for it, which shows what steps cost. A third of
-/// the time then goes to other starts. The best layout is refined with ever more pivots, or by all pairs.
+/// begin with few pivots, from the multilevel start if there is time for it, which shows what steps cost. If there is
+/// time for many epochs of all pairs, a slow descent from a random start follows, because it ends at less stress than
+/// many fast ones. Otherwise, more than half of the time goes to other starts, and the best layout is refined with
+/// ever more pivots.
 final class TimedPartLayout {
   private(set) var choice = TimedStressLayout.Choice()
   private let task: PartwiseLayout.Task
@@ -36,6 +38,8 @@ final class TimedPartLayout {
   private static let maxPivots = 1024
   /// The number of starts in a row without a lower stress after which no more follow.
   private static let uselessStarts = 40
+  /// A descent with fewer epochs may end folded, and more of them hardly lower the stress.
+  private static let slowEpochs = 60...400
   /// After this number of sweeps, more pivots lower the stress further than more sweeps.
   private static let maxSweeps = 12
 
@@ -104,7 +108,7 @@ final class TimedPartLayout {
 
   /// Layouts from other starts. The best stays.
   private func explore() {
-    let end = 0.65 * left
+    let end = 0.4 * left
     func timeLeft() -> Double { left - end }
     guard timeLeft() > cost(ofPivots: 16) else { return }
     sample = StressSample(part, count: part.count < 20_000 ? 64 : 16, using: &generator)
@@ -117,7 +121,7 @@ final class TimedPartLayout {
         if let start = multilevelStart() { take(pivots, from: start) }
       }
       // Several starts with fewer pivots are better than one with more, which may be folded.
-      let pivots = max(32, affordable(timeLeft() / 2, atMost: 256))
+      let pivots = max(32, affordable(timeLeft() / 2, atMost: Self.maxPivots))
       guard cost(ofPivots: pivots) < timeLeft(), useless < 6 else { return }
       take(pivots, from: nil)
       useless = bestStress < 0.98 * before ? 0 : useless + 1
@@ -240,9 +244,14 @@ final class TimedPartLayout {
     var (useless, epochCost) = (0, 0.0)
     repeat {
       let start = clock.worked
-      var epochs = 16
+      let isSlow =
+        choice.starts == 0 && part.count > Self.smallCount
+        && allPairsCost(epochs: Self.slowEpochs.lowerBound) < 0.7 * left
+      // What a slow descent leaves for others.
+      let rest = isSlow ? 0.25 * left : 0
+      var epochs = isSlow ? Self.slowEpochs.upperBound : 16
       var from: Float?
-      if bestStress < .infinity, choice.starts % 4 != 3 || part.count > 1000 {
+      if !isSlow, bestStress < .infinity, choice.starts % 4 != 3 || part.count > 1000 {
         all.load(best)
         let reach = max(2, stress.maxDistance / length)
         from = length * pow(reach, Float(0.2 + 0.6 * generator.unit()))
@@ -252,10 +261,11 @@ final class TimedPartLayout {
       }
       let isFree = choice.starts == 0 && isCheap
       stress.descend(epochs: epochs, from: from, minimum: length, using: &generator) {
+        done in
         if isFree { return epochs }
         // There must be time to measure the stress.
-        epochs = max(
-          4, min(epochs, Int(clamping: 0.95 * left / max(1e-9, clock.worked - start)) - 3))
+        let cost = max(1e-9, (clock.worked - start) / Double(done))
+        epochs = max(done + 3, min(epochs, done + Int(clamping: 0.95 * (left - rest) / cost) - 4))
         return epochs
       }
       let value = stress.stress()
