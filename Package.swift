@@ -106,7 +106,7 @@ let package = Package(
       "Studies", engine + ["Averages", "Engines", "Files", "GraphFiles", "Workbench", "YAML"],
       resources: [
         "d3", "blog-cells", "grape", "fruchterman-reingold", "forceatlas2", "linlog",
-        "kamada-kawai", "fast-multilevel", "sfdp-like", "stress", "sparse-stress",
+        "kamada-kawai", "fast-multilevel", "sfdp-like", "stress", "sparse-stress", "best-stress",
         "neighborhoods", "fast-neighborhoods", "multilevel-neighborhoods", "maxent-stress",
       ].map { .embedInCode("Presets/\($0).preset.yaml") }),
     // The files of pages, which C embeds.

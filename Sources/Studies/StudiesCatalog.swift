@@ -24,6 +24,7 @@ extension Catalog {
       FilePreset.entry("fast-multilevel", PackageResources.fast_multilevel_preset_yaml),
       FilePreset.entry("sfdp-like", PackageResources.sfdp_like_preset_yaml),
       FilePreset.entry("stress", PackageResources.stress_preset_yaml),
+      FilePreset.entry("best-stress", PackageResources.best_stress_preset_yaml),
       FilePreset.entry("sparse-stress", PackageResources.sparse_stress_preset_yaml),
       FilePreset.entry("neighborhoods", PackageResources.neighborhoods_preset_yaml),
       FilePreset.entry("fast-neighborhoods", PackageResources.fast_neighborhoods_preset_yaml),
