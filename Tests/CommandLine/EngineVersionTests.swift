@@ -75,9 +75,9 @@ import Testing
     #expect(try environments == ["demo-2.5"])
   }
 
-  @Test(arguments: ["../x", "2.5;id", "-r", "''"])
+  @Test(arguments: ["../x", "2.5;id", "-r", ""])
   func aVersionIsNoPath(version: String) throws {
-    expectRefusal(try forcelab("engine install --trust demo -- \(version)"), "is not a version")
+    expectRefusal(try forcelab("engine install --trust demo -- '\(version)'"), "is not a version")
     try place.write("name: test\nengine: {demo: {version: \"\(version)/\"}}\n", to: "test.yaml")
     expectRefusal(try forcelab("validate test.yaml"), "test.yaml:2:", "is not a version")
   }
