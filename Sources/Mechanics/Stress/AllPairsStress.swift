@@ -134,8 +134,8 @@ final class AllPairsStress {
 
   /// Moves all pairs `epochs` times, by steps that shrink from the whole way between nodes at distance
   /// `maximum`, by default the two farthest, to a tenth of that between nodes at distance `minimum`.
-  /// `choose` is asked for the number of epochs after the first one and then after every 16; it gets the number of
-  /// those that are done.
+  /// `choose` is asked for the number of epochs after the first, the fourth and every 16th one; it gets the
+  /// number of those that are done.
   func descend(
     epochs: Int, from maximum: Float? = nil, minimum: Float, using generator: inout SeededGenerator,
     choose: (Int) -> Int? = { _ in nil }
@@ -148,7 +148,8 @@ final class AllPairsStress {
       let done = epochs > 1 ? Float(epoch) / Float(epochs - 1) : 1
       descend(step: first * pow(last / first, done), using: &generator)
       epoch += 1
-      if epoch == 1 || epoch % 16 == 0, let chosen = choose(epoch) { epochs = chosen }
+      guard epoch < epochs, epoch == 1 || epoch == 4 || epoch % 16 == 0 else { continue }
+      if let chosen = choose(epoch) { epochs = chosen }
     }
   }
 

@@ -4,11 +4,11 @@ import Foundation
 
 /// The layout of the lowest stress of a connected part that a time allows.
 ///
-/// Small parts are laid out by all pairs, again and again, from random starts and from the best layout. Others
-/// begin with few pivots, from the multilevel start if there is time for it, which shows what steps cost. If there is
-/// time for many epochs of all pairs, a slow descent from a random start follows, because it ends at less stress than
-/// many fast ones. Otherwise, more than half of the time goes to other starts, and the best layout is refined with
-/// ever more pivots.
+/// Small parts are laid out by all pairs, again and again, from random starts and from the best layout. Larger ones
+/// begin with one slow descent by all pairs, if there is time for it, because it ends at less stress than many fast
+/// ones. All others begin with few pivots, from the multilevel start if there is time for it, which shows what steps
+/// cost. A third of the time then goes to other starts, and the best layout is refined with ever more pivots,
+/// or by all pairs.
 final class TimedPartLayout {
   private(set) var choice = TimedStressLayout.Choice()
   private let task: PartwiseLayout.Task
@@ -39,7 +39,7 @@ final class TimedPartLayout {
   /// The number of starts in a row without a lower stress after which no more follow.
   private static let uselessStarts = 40
   /// A descent with fewer epochs may end folded, and more of them hardly lower the stress.
-  private static let slowEpochs = 60...400
+  private static let slowEpochs = 30...400
   /// After this number of sweeps, more pivots lower the stress further than more sweeps.
   private static let maxSweeps = 12
 
@@ -57,6 +57,10 @@ final class TimedPartLayout {
   static let grace = 0.0005
 
   func run() -> PartwiseLayout.Answer {
+    if hasTimeForSlowDescent {
+      restart()
+      return (part, best)
+    }
     if part.count > Self.smallCount || !isCheap && allPairsCost(epochs: 10) > left {
       layOutWithPivots()
     }
@@ -70,6 +74,11 @@ final class TimedPartLayout {
   }
 
   private var isCheap: Bool { allPairsCost(epochs: 12) < Self.grace }
+
+  private var hasTimeForSlowDescent: Bool {
+    part.count > Self.smallCount
+      && allPairsCost(epochs: Self.slowEpochs.lowerBound) < 0.85 * left
+  }
 
   private var left: Double { clock.left(until: deadline) }
 
@@ -108,7 +117,7 @@ final class TimedPartLayout {
 
   /// Layouts from other starts. The best stays.
   private func explore() {
-    let end = 0.4 * left
+    let end = 0.65 * left
     func timeLeft() -> Double { left - end }
     guard timeLeft() > cost(ofPivots: 16) else { return }
     sample = StressSample(part, count: part.count < 20_000 ? 64 : 16, using: &generator)
@@ -121,7 +130,7 @@ final class TimedPartLayout {
         if let start = multilevelStart() { take(pivots, from: start) }
       }
       // Several starts with fewer pivots are better than one with more, which may be folded.
-      let pivots = max(32, affordable(timeLeft() / 2, atMost: Self.maxPivots))
+      let pivots = max(32, affordable(timeLeft() / 2, atMost: 256))
       guard cost(ofPivots: pivots) < timeLeft(), useless < 6 else { return }
       take(pivots, from: nil)
       useless = bestStress < 0.98 * before ? 0 : useless + 1
@@ -244,14 +253,14 @@ final class TimedPartLayout {
     var (useless, epochCost) = (0, 0.0)
     repeat {
       let start = clock.worked
-      let isSlow =
-        choice.starts == 0 && part.count > Self.smallCount
-        && allPairsCost(epochs: Self.slowEpochs.lowerBound) < 0.7 * left
-      // What a slow descent leaves for others.
-      let rest = isSlow ? 0.25 * left : 0
+      let isSlow = bestStress == .infinity && part.count > Self.smallCount
       var epochs = isSlow ? Self.slowEpochs.upperBound : 16
+      let maxEpochs = epochs
+      // What a slow descent leaves for others.
+      let least = allPairsCost(epochs: Self.slowEpochs.lowerBound)
+      let rest = isSlow ? max(0, min(0.25 * left, left - 1.2 * least)) : 0
       var from: Float?
-      if !isSlow, bestStress < .infinity, choice.starts % 4 != 3 || part.count > 1000 {
+      if bestStress < .infinity, choice.starts % 4 != 3 || part.count > 1000 {
         all.load(best)
         let reach = max(2, stress.maxDistance / length)
         from = length * pow(reach, Float(0.2 + 0.6 * generator.unit()))
@@ -265,7 +274,10 @@ final class TimedPartLayout {
         if isFree { return epochs }
         // There must be time to measure the stress.
         let cost = max(1e-9, (clock.worked - start) / Double(done))
-        epochs = max(done + 3, min(epochs, done + Int(clamping: 0.95 * (left - rest) / cost) - 4))
+        // The first epochs may be slow, because everything is new to the caches.
+        let minEpochs = isSlow && done < 16 ? Self.slowEpochs.lowerBound : done + 3
+        epochs = max(
+          minEpochs, min(maxEpochs, done + Int(clamping: 0.95 * (left - rest) / cost) - 4))
         return epochs
       }
       let value = stress.stress()
