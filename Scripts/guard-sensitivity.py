@@ -26,7 +26,7 @@ def main():
     parser.add_argument("--runs", type=int, default=100, help="runs for each loss, with seeds from 1")
     parser.add_argument("--loss", type=float, nargs="+", default=[0, 0.03], help="planted shares of stress")
     parser.add_argument("--threshold", type=float, default=1, help="percent; smaller changes do not count")
-    parser.add_argument("--repeat", type=int, default=60, help="trials of each graph and release")
+    parser.add_argument("--repeat", type=int, default=80, help="trials of each graph and release")
     parser.add_argument("--forcelab", default=str(ROOT / ".build/release/forcelab"))
     options = parser.parse_args()
     environment = dict(os.environ, FORCELAB_ENGINES=str(GUARD))
