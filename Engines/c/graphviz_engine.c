@@ -73,7 +73,9 @@ static void lay_out(GVC_t *context, const char *line) {
   snprintf(text, sizeof text, "%lld", number(line, "seed", 0) % 2147483647);
   agattr(graph, AGRAPH, "start", text);
   agattr(graph, AGRAPH, "splines", "none");
-  agattr(graph, AGRAPH, "overlap", "true");
+  char overlap[24] = "true";
+  if (value(line, "overlap")) sscanf(value(line, "overlap"), "\"%23[^\"]\"", overlap);
+  agattr(graph, AGRAPH, "overlap", overlap);
   long long iterations = number(line, "iterations", 0);
   if (iterations > 0) {
     snprintf(text, sizeof text, "%lld", iterations);

@@ -142,6 +142,19 @@ import Testing
     #expect(try value(RawStress(), path, [0, 1e300, 2e300], [0, 0, 0]) == nil)
   }
 
+  /// At lengths of edges 1 and 3, the ratios are 1, 3 and 2 and the best scale 6/14.
+  @Test func rawStressAtTheBestScaleDoesNotDependOnTheScale() throws {
+    let path = [(0, 1), (1, 2)]
+    let raw = RawStress {
+      $0.bestScale = true
+      $0.length = 10
+    }
+    #expect(raw.columns.map(\.name) == ["raw_stress_best_scale"])
+    #expect(isNear(try value(raw, path, [0, 1, 4], [0, 0, 0]), 3.0 / 7))
+    #expect(isNear(try value(raw, path, [0, 100, 400], [0, 0, 0]), 3.0 / 7))
+    #expect(try value(raw, path, [0, 0, 0], [0, 0, 0]) == nil)
+  }
+
   @Test func pooledNeighborsAreThoseOfAllNodes() throws {
     // k = 1: of the three nearest pairs, those of 0 and 1 are edges; that of 2 is 1.
     let path = [(0, 1), (1, 2)]

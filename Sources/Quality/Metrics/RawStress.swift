@@ -4,17 +4,22 @@ import ForceLabSettings
 
 public struct RawStress: Metric {
   public var length = 1.0
+  public var bestScale = false
   public var distance = Stress.unit
 
   public init() {}
 
   public static let manual = Manual<Self>(
     "raw-stress",
-    "Sum over pairs of (‖xi − xj‖/(L·d_ij) − 1)², where d is the distance in the graph, without a best scale. It "
-      + "depends on the scale of the layout: set L to the length of edges that the layout aims at.",
+    "Sum over pairs of (‖xi − xj‖/(L·d_ij) − 1)², where d is the distance in the graph. It depends on the scale of "
+      + "the layout, unless `best-scale` is set: set L to the length of edges that the layout aims at.",
     parameters: [
       Parameter(
         "length", \.length, within: Bounds(above: 0), unit: "px", "Length L of a unit of distance."),
+      Parameter(
+        "best-scale", \.bestScale,
+        "Whether L is the length for which the sum is lowest, as many papers measure it; `length` then has no effect."
+      ),
       Parameter("distance", \.distance, EdgeDistance.description),
     ],
     shorthand: "length",
@@ -23,7 +28,9 @@ public struct RawStress: Metric {
       "Kamada and Kawai 1989; Gansner, Koren and North 2004. Sums over ordered pairs are twice as large"
   )
 
-  public var columns: [Column] { [.measure("raw_stress", better: .lower)] }
+  public var columns: [Column] {
+    [.measure(bestScale ? "raw_stress_best_scale" : "raw_stress", better: .lower)]
+  }
   public var edgeAttributes: Set<String> { stress.edgeAttributes }
   public func check(on graph: Graph) throws(ParameterError) { try stress.check(on: graph) }
 
@@ -37,6 +44,7 @@ public struct RawStress: Metric {
     guard let ratios = stress.ratios(of: layout, seed: 0)?.whole, ratios.pairs > 0 else {
       return nil
     }
+    if bestScale { return ratios.stress.map { $0 * ratios.pairs / 2 } }
     let scale = layout.normalizingFactor * length
     let sum = ratios.squares / scale / scale - 2 * ratios.sum / scale + ratios.pairs
     return sum.isFinite ? max(0, sum) / 2 : nil

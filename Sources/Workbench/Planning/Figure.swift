@@ -15,11 +15,12 @@ public struct Figure: Record {
   public var statistic = Statistic.median
   public var relativeTo: Conditions?
   public var per: String?
+  public var table: FigureTable?
 
   public init() {}
 
   /// Whether it is a ratio, without the unit of the column.
-  public var isRatio: Bool { relativeTo != nil || per != nil }
+  public var isRatio: Bool { relativeTo != nil || per != nil || table != nil }
 
   public static let manual = Manual<Self>(
     "figure", "A statistic of a column of trials.csv over the trials of some configurations.",
@@ -39,6 +40,11 @@ public struct Figure: Record {
       Parameter(
         "per", \.per, "Column by whose statistic it is divided.", defaultDescription: "none",
         example: "layout_seconds"),
+      Parameter(
+        "table", \.table,
+        "Published values, one for each graph, by which the values are divided. The mean is that of the values, "
+          + "divided by that of the published values of the same graphs; other statistics are those of the ratios.",
+        defaultDescription: "none"),
     ])
 }
 
@@ -47,6 +53,8 @@ struct FigureRows: Codable, Equatable, Sendable {
   var rows: [Int] = []
   /// Those that it is relative to.
   var base: [Int] = []
+  /// The value of the table for each of `rows`, nil where it has none; nil without a table.
+  var divisors: [Double?]?
   /// Whether nothing in these configurations is random, so that repeats differ in times alone.
   var isExact: Bool?
 }
@@ -63,16 +71,21 @@ struct PlannedFigure: Sendable {
     (self.figure, self.configurations) = (figure, configurations)
   }
 
-  init(_ figure: Figure, among configurations: [Plan.Configuration]) {
+  /// Throws if the table of the figure cannot be read. Its path is relative to `folder`.
+  init(
+    _ figure: Figure, among configurations: [Plan.Configuration], paths: [String], folder: String
+  ) throws(ParameterError) {
     let numbers = { (conditions: Conditions) in
       configurations.filter { conditions.hold(for: $0.tree) }.map(\.number)
     }
     let rows = numbers(figure.conditions ?? Conditions())
     let base = figure.relativeTo.map(numbers) ?? []
+    let divisors = try figure.table?.values(
+      for: rows.map { configurations[$0 - 1].settings }, paths, folder: folder)
     self.init(
       figure,
       FigureRows(
-        rows: rows, base: base,
+        rows: rows, base: base, divisors: divisors,
         isExact: !(rows + base).contains { configurations[$0 - 1].study.isRandom }))
   }
 
@@ -81,6 +94,12 @@ struct PlannedFigure: Sendable {
     for (name, found) in [("where", rows), ("relative-to", base)] where found.isEmpty {
       if name == "relative-to" && figure.relativeTo == nil { continue }
       return ParameterError("no configuration meets these conditions", parameter: name)
+    }
+    if figure.table != nil && (figure.relativeTo != nil || figure.per != nil) {
+      return ParameterError(
+        "the values are already divided by those of 'table'; remove one",
+        parameter: figure.per == nil
+          ? "relative-to" : "per")
     }
     for configuration in rows + base {
       let columns = configurations[configuration - 1].study.columns
@@ -96,10 +115,28 @@ struct PlannedFigure: Sendable {
     return nil
   }
 
-  func count(in summary: Summary) -> Int { values(figure.column, of: rows, in: summary).count }
+  func count(in summary: Summary) -> Int {
+    tableRatios(in: summary)?.values.count ?? values(figure.column, of: rows, in: summary).count
+  }
+
+  /// The values divided by those of the table; nil without one.
+  func tableRatios(in summary: Summary) -> TableRatios? {
+    configurations.divisors.map { divisors in
+      TableRatios(
+        zip(rows, divisors).flatMap { row, divisor in
+          divisor.map { divisor in
+            summary.rows[row - 1].numbers(of: figure.column).map { ($0, divisor) }
+          } ?? []
+        })
+    }
+  }
 
   /// The figure; nil if no trial is `ok`, or none that it is relative to.
   func value(in summary: Summary) -> Double? {
+    if let ratios = tableRatios(in: summary) {
+      return figure.statistic == .mean
+        ? ratios.ofMeans : figure.statistic.value(of: ratios.values)
+    }
     let value = value(of: rows, in: summary)
     guard figure.relativeTo != nil else { return value }
     guard let value, let base = self.value(of: base, in: summary) else { return nil }
@@ -107,11 +144,19 @@ struct PlannedFigure: Sendable {
   }
 
   /// The 95 % confidence interval of a median. That of a ratio is the interval of the ratios of the
-  /// repeats. Nil for other statistics, with fewer than six values, and for ratios after a failure.
-  func interval(in summary: Summary) -> ClosedRange<Double>? { statistics(in: summary)?.interval }
+  /// repeats. That of a mean needs a table. Nil for other statistics, with fewer than six values, and for ratios
+  /// after a failure.
+  func interval(in summary: Summary) -> ClosedRange<Double>? {
+    figure.statistic == .mean
+      ? tableRatios(in: summary)?.intervalOfMeans : statistics(in: summary)?.interval
+  }
 
   /// Why there is no interval, such as `needs 6 repeats, has 3`; nil if there is one.
   func intervalNote(in summary: Summary) -> String? {
+    if figure.statistic == .mean, let ratios = tableRatios(in: summary) {
+      return ratios.intervalOfMeans == nil
+        ? "needs \(TableRatios.minCount) values, has \(ratios.values.count)" : nil
+    }
     guard figure.statistic == .median else {
       return "a \(figure.statistic.rawValue) has no interval; use the median"
     }
@@ -145,6 +190,7 @@ struct PlannedFigure: Sendable {
   /// are no pairs.
   private func statistics(in summary: Summary) -> Statistics? {
     guard figure.statistic == .median else { return nil }
+    if let ratios = tableRatios(in: summary) { return Statistics(ratios.values) }
     var values = values(figure.column, of: rows, in: summary)
     var divisors: [[Double]] = []
     if let per = figure.per { divisors.append(self.values(per, of: rows, in: summary)) }

@@ -47,7 +47,7 @@ extension Planner {
   /// others. Without `configurations`, checks the conditions alone.
   mutating func figures<Owner>(
     of owners: [Owner], _ figure: (Owner) -> Figure, _ key: String, _ sweeps: Sweeps,
-    _ configurations: [Plan.Configuration]?
+    _ configurations: [Plan.Configuration]?, paths: [String] = []
   ) -> [(Owner, PlannedFigure)] {
     let variants = sweeps.all.flatMap(\.variants.all).map(\.name)
     var found: [(Owner, PlannedFigure)] = []
@@ -59,11 +59,13 @@ extension Planner {
       }
       problems.forEach { add($0) }
       guard problems.isEmpty, let configurations else { continue }
-      let planned = PlannedFigure(figure, among: configurations)
-      if let fault = planned.fault(configurations) {
-        report(fault, in: "\(key).\(index).figure")
-      } else {
+      do throws(ParameterError) {
+        let planned = try PlannedFigure(
+          figure, among: configurations, paths: paths, folder: folder)
+        if let fault = planned.fault(configurations) { throw fault }
         found.append((owner, planned))
+      } catch {
+        report(error, in: "\(key).\(index).figure")
       }
     }
     return found

@@ -7,7 +7,7 @@ struct Planner {
 
   var document: SettingsNode
   let catalog: Catalog
-  private let folder: String
+  let folder: String
   private(set) var diagnostics: [Diagnostic] = []
   private var seen: Set<Diagnostic> = []
   private var files: Set<String> = []
@@ -149,8 +149,9 @@ struct Planner {
       folder: folder, files: files.sorted(),
       inputs: RunInputs(files.sorted(), programs: programs, folder: folder),
       citations: citations.uniqued,
-      limits: figures(of: experiment.limits, \.figure, "limits", sweeps, complete),
-      published: figures(of: experiment.published, \.figure, "published", sweeps, complete),
+      limits: figures(of: experiment.limits, \.figure, "limits", sweeps, complete, paths: paths),
+      published: figures(
+        of: experiment.published, \.figure, "published", sweeps, complete, paths: paths),
       excluded: reasons.uniqued.map { reason in
         Plan.Excluded(count: reasons.count { $0 == reason }, because: reason)
       }, notes: diagnostics.filter { $0.severity != .error })

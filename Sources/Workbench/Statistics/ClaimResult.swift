@@ -41,12 +41,13 @@ public struct ClaimResult: Sendable {
     isTime = figure.isTime(in: summary)
     let isExact = figure.isExact(in: summary)
     let doubt = Self.doubt(figure, in: summary, isExact: isExact)
+    let share = Self.share(claim, figure, in: summary)
     if let obstacle = Self.obstacle(figure, measured, isDebugBuild, in: summary) {
       (verdict, reason) = (.notComparable, obstacle)
     } else if !claim.standIn.isEmpty {
-      (verdict, reason) = (.standIn, doubt)
+      (verdict, reason) = (.standIn, Self.joined([doubt, share]))
     } else if claim.measuredBy == .otherProgram || isTime && claim.measuredBy != .sameMachine {
-      (verdict, reason) = (.compared, doubt)
+      (verdict, reason) = (.compared, Self.joined([doubt, share]))
     } else {
       let range = isExact ? measured.map { $0...$0 } : interval
       verdict = doubt.isEmpty ? Self.verdict(claim, range) : .unclear
@@ -54,8 +55,22 @@ public struct ClaimResult: Sendable {
       let overlap =
         verdict == .unclear && doubt.isEmpty
         ? "the interval is partly within the tolerance; add repeats" : ""
-      reason = [doubt, overlap, known].filter { !$0.isEmpty }.joined(separator: "; ")
+      reason = Self.joined([doubt, overlap, share, known])
     }
+  }
+
+  private static func joined(_ reasons: [String]) -> String {
+    reasons.filter { !$0.isEmpty }.joined(separator: "; ")
+  }
+
+  /// How many values are within the tolerance of their own published value; empty without a table.
+  private static func share(_ claim: PublishedClaim, _ figure: PlannedFigure, in summary: Summary)
+    -> String
+  {
+    guard let ratios = figure.tableRatios(in: summary)?.values else { return "" }
+    let ends = [claim.value / claim.tolerance, claim.value * claim.tolerance].sorted()
+    let count = ratios.count { (ends[0]...ends[1]).contains($0) }
+    return "\(count) of \(counted(ratios.count, "value")) within the tolerance"
   }
 
   /// Reproduced if all of `range` is within the tolerance, not reproduced if all of it is outside.

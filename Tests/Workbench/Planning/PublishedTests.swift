@@ -162,6 +162,60 @@ import ForceLabWorkbench
         .map(\.interval) == [nil])
   }
 
+  /// The ratios of 16 scores: 1 to 8 of the first value, and 0.5 to 4 of the second.
+  @Test func tablesDivideGraphByGraph() throws {
+    try withFolder(["p.csv": "value,p,q\n1,1,\n10,20,20\n"]) { folder in
+      let table = "table: {file: \(folder)/p.csv, key: value, column: "
+      let found = try results(
+        item("column: score, \(table)p}", "1", ", tolerance: 2")
+          + item("column: score, \(table)q}", "0.5", ", tolerance: 8")
+          + item("column: score, statistic: mean, \(table)p}", "1", ", measured-by: other-program"))
+      #expect(found.map(\.count) == [16, 8, 16])
+      #expect(found.map(\.measured) == [3, 2.25, 396.0 / 168])
+      #expect(found.map(\.interval) == [1.5...5, 0.5...4, nil])
+      #expect(found.map(\.verdict) == [.unclear, .reproduced, .compared])
+      #expect(
+        found.map(\.reason) == [
+          "the interval is partly within the tolerance; add repeats; 6 of 16 values within the tolerance",
+          "8 of 8 values within the tolerance",
+          "no interval: needs 30 values, has 16; 2 of 16 values within the tolerance",
+        ])
+    }
+  }
+
+  /// Forty scores 1 to 40, with the published value 20: their mean is 20.5, with the standard error 1.85.
+  @Test func meansOfTablesHaveIntervals() throws {
+    try withFolder(["p.csv": "value,p\n0,0\n1,20\n"]) { folder in
+      let table = "table: {file: \(folder)/p.csv, key: value, column: p}"
+      let found = try results(
+        item("column: score, where: {value: 1}, statistic: mean, \(table)", "1", ", tolerance: 1.3")
+          + item("column: score, where: {value: 0}, \(table)", "1"),
+        "repeat: 40\nsweep: {grid: {value: [0, 1], ending: [ok]}}\npublished:\n")
+      let interval = try #require(found[0].interval)
+      #expect(abs(interval.lowerBound - 0.8440) < 1e-3 && abs(interval.upperBound - 1.2060) < 1e-3)
+      #expect(found.map(\.verdict) == [.reproduced, .reproduced])
+      // Nothing divided by nothing is as published.
+      #expect(found[1].measured == 1)
+    }
+  }
+
+  @Test func tablesThatCannotBeReadAreErrors() throws {
+    try withFolder(["p.csv": "value,p\n2,1\n"]) { folder in
+      let cases = [
+        ("file: none.csv, key: value, column: p", "cannot read './none.csv'"),
+        ("file: \(folder)/p.csv, key: value, column: q", "no column 'q'"),
+        ("file: \(folder)/p.csv, key: size, column: p", "no sweep has the path 'size'"),
+        ("file: \(folder)/p.csv, key: value, column: p", "has no row of these configurations"),
+      ]
+      for (table, message) in cases {
+        let found = try problems(base + item("column: score, table: {\(table)}", "1"))
+        #expect(found.count == 1 && found[0].contains(message), "\(found)")
+      }
+      let both = try problems(base + item("\(ratio), table: {file: p.csv, column: p}", "1"))
+      #expect(both.count == 1, "\(both)")
+    }
+  }
+
   @Test func errorsInLimitsDoNotHideErrorsInClaims() throws {
     let yaml = """
       limits: [{name: a, figure: {column: nope}, at-most: 1}]

@@ -1,0 +1,95 @@
+import Foundation
+import ForceLabFiles
+import ForceLabPlugins
+import ForceLabSettings
+
+/// A CSV file of published values, one for each graph.
+public struct FigureTable: Record {
+  public var file = ""
+  public var column = ""
+  public var key = "graph"
+
+  public init() {}
+
+  public static let manual = Manual<Self>(
+    "figure-table", "A CSV file of published values, one for each graph.",
+    parameters: [
+      Parameter(
+        "file", \.file, "CSV file.", isRequired: true, example: "rome/published.csv"),
+      Parameter(
+        "column", \.column, "Column of the published values.", isRequired: true,
+        example: "neato:stress"),
+      Parameter(
+        "key", \.key,
+        "Swept path, and column of the file, whose values say to which row a configuration belongs."
+      ),
+    ])
+
+  /// The value for each of the configurations with `settings` at `paths`; nil where the file has none. Throws if it
+  /// cannot be read, has no such column, or has none of the values.
+  func values(for settings: [[String]], _ paths: [String], folder: String)
+    throws(ParameterError) -> [Double?]
+  {
+    let path = file.hasPrefix("/") ? file : "\(folder)/\(file)"
+    guard let index = paths.firstIndex(of: key) else {
+      throw ParameterError("no sweep has the path '\(key)'", parameter: "table.key")
+    }
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+      throw ParameterError("cannot read '\(path)'", parameter: "table.file")
+    }
+    var known: [String: Double] = [:]
+    do throws(Diagnostic) {
+      let table = try CSVTable(text, path: path)
+      let (keyIndex, valueIndex) = (try table.index(of: key), try table.index(of: column))
+      for row in table.rows {
+        known[row.fields[keyIndex]] = try table.number(valueIndex, in: row)
+      }
+    } catch {
+      throw ParameterError("\(path): \(error.message)", parameter: "table.file")
+    }
+    let found = settings.map { known[$0[index]] }
+    guard found.contains(where: { $0 != nil }) else {
+      throw ParameterError(
+        "'\(path)' has no row of these configurations", parameter: "table.file")
+    }
+    return found
+  }
+}
+
+/// Values, each with the published value of the same graph.
+struct TableRatios {
+  private let pairs: [(value: Double, published: Double)]
+
+  init(_ pairs: [(Double, Double)]) { self.pairs = pairs.map { ($0, $1) } }
+
+  /// The ratios: 1 if both values are 0, and the largest number if only the published one is.
+  var values: [Double] {
+    pairs.map { value, published in
+      value == published ? 1 : min(value / published, .greatestFiniteMagnitude)
+    }
+  }
+
+  /// The number of values from which the mean is nearly normal.
+  static let minCount = 30
+
+  /// The ratio of the means; nil if that of the published values is 0.
+  var ofMeans: Double? {
+    let sum = pairs.reduce(0) { $0 + $1.published }
+    return sum == 0 ? nil : pairs.reduce(0) { $0 + $1.value } / sum
+  }
+
+  /// The 95 % confidence interval of the ratio of the means, by the variance of a ratio estimator.
+  ///
+  /// Source: Cochran, Sampling Techniques, 1977, section 6.4.
+  var intervalOfMeans: ClosedRange<Double>? {
+    guard let ratio = ofMeans, pairs.count >= Self.minCount else { return nil }
+    let squares = pairs.reduce(0) { sum, pair in
+      let residual = pair.value - ratio * pair.published
+      return sum + residual * residual
+    }
+    let count = Double(pairs.count)
+    let total = pairs.reduce(0) { $0 + $1.published }
+    let half = 1.96 * (squares * count / (count - 1)).squareRoot() / total.magnitude
+    return half.isFinite ? ratio - half...ratio + half : nil
+  }
+}
