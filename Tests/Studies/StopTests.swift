@@ -90,7 +90,9 @@ import Testing
       stop: converged
       events: [{when: settled, set: {forces.many-body.strength: -60}, reheat: 1}]
       """)
-    let settled = try #require(run.events).rows.first.flatMap { $0["iteration"] }.flatMap { Int($0) }
+    let settled = try #require(run.events).rows.first.flatMap { $0["iteration"] }.flatMap {
+      Int($0)
+    }
     let end = try run.only()["iterations"].flatMap { Int($0) }
     #expect(try #require(end) > 20 + #require(settled))
   }
