@@ -15,5 +15,6 @@ extension Catalog {
     Exact.self, KDTree.self, BarnesHut.self, GridRepulsion.self,
     FastMultipole.self, Sampled.self, Reuse.self, Automatic.self,
     StopAfterIterations.self, StopAtMovement.self, StopAtAlpha.self, StopAtEnergy.self,
+    StopWhenConverged.self,
   ])
 }

@@ -166,7 +166,11 @@ extension ParameterDecoder {
     return nil
   }
 
+  /// `node` is `{name: parameters, …}`, or one `name`.
   public mutating func pluginSet(_ kind: PluginKind, from node: SettingsNode) -> [any Plugin] {
+    if let name = node.scalar?.text, catalog.entry(of: kind, named: name) != nil {
+      return plugin(kind, from: node).map { [$0] } ?? []
+    }
     guard let mapping = node.mapping else {
       let names = catalog.names(of: kind).map { "\($0): …" }.joined(separator: ", ")
       error(

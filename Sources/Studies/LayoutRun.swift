@@ -21,6 +21,7 @@ struct LayoutRun {
   private var rules: [any StopRule]
   private let energyLimit: Double?
   private var needsEnergy = false
+  private var needsLayout = false
   /// Nil if the energy limit replaces it.
   private var growth: InstabilityDetector?
   private var limit = Int.max
@@ -69,6 +70,7 @@ struct LayoutRun {
   private mutating func takeRules() {
     rules = layout.study.stopRules
     needsEnergy = energyLimit != nil || rules.contains(where: \.needsEnergy)
+    needsLayout = rules.contains(where: \.needsLayout)
     limit = rules.contains { $0 is StopAfterIterations } ? .max : LayoutStudy.iterationLimit
   }
 
@@ -86,6 +88,9 @@ struct LayoutRun {
     (progress.iteration, progress.movement) = (simulation.iteration, movement)
     progress.alpha = simulation.integrator.temperature
     progress.energy = needsEnergy ? simulation.energy() : nil
+    if needsLayout {
+      (progress.graph, progress.positions) = (simulation.world.graph, simulation.positions)
+    }
     decide()
     try keep(sink)
     performSettled()

@@ -117,6 +117,9 @@ extension LayoutStudy {
     if stopRules.contains(where: \.needsEnergy) {
       lines.append("  progress.energy = simulation.energy()")
     }
+    if stopRules.contains(where: \.needsLayout) {
+      lines += ["  progress.graph = graph", "  progress.positions = simulation.positions"]
+    }
     lines.append("  for index in rules.indices where rules[index].isMet(by: progress) {")
     return lines + ["    isRunning = false", "  }", "}"]
   }

@@ -37,6 +37,11 @@ enum SettingsProgram {
     stop: {energy: 1e-3, iterations: 60}
 
     """,
+    "Converged": """
+    graph: {mesh: {rows: 4, columns: 5}}
+    stop: converged
+
+    """,
   ]
 
   /// Runs the experiments in folders of their names, and returns the programs.

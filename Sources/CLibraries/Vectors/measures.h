@@ -41,6 +41,39 @@ CVECTOR_DISPATCHED(
       dimensions == 2 ? cratios_add_of(2, nodes, count, sources, distances, width, lane, sums)
                       : cratios_add_of(3, nodes, count, sources, distances, width, lane, sums))
 
+CVECTOR void cratios_sum_of(
+    long axes, const float *nodes, long node_count, const float *sources, const float *inverse,
+    long width, long lane, double *sums) {
+  CFloatPoints16 place = cfloat16_load_points(axes, sources + lane, width);
+  // Sums of 64 floats lose few digits.
+  for (long start = 0; start < node_count; start += 64) {
+    long end = start + 64 < node_count ? start + 64 : node_count;
+    CFloatVector16 sum = 0, square_sum = 0;
+    for (long node = start; node < end; node++) {
+      CFloatVector16 square = cfloat16_squares(axes, cfloat16_subtract_points(
+          cfloat16_each_point(axes, nodes + node, node_count), place));
+      CFloatVector16 ratio = cfloat16_root(square) * cfloat16_load(inverse + node * width + lane);
+      sum += ratio;
+      square_sum += ratio * ratio;
+    }
+    for (long part = 0; part < 16; part++) {
+      sums[0] += (double)sum[part];
+      sums[1] += (double)square_sum[part];
+    }
+  }
+}
+
+// The same with rows of the inverses of the distances, in single precision: adds all ratios to the
+// first of two sums, and their squares to the second. `width` is a multiple of 16.
+CVECTOR_DISPATCHED(
+    void, cratios_sum,
+    (long dimensions, const float *nodes, long count, const float *sources, const float *inverse,
+     long width, double *sums),
+    (dimensions, nodes, count, sources, inverse, width, sums),
+    for (long lane = 0; lane < width; lane += 16)
+      dimensions == 2 ? cratios_sum_of(2, nodes, count, sources, inverse, width, lane, sums)
+                      : cratios_sum_of(3, nodes, count, sources, inverse, width, lane, sums))
+
 // What a comparison of eight numbers gives.
 typedef __typeof__((CDoubleVector8)0 < (CDoubleVector8)0) CMask8;
 

@@ -76,21 +76,26 @@ public struct JSONSchema {
 
   private func plugin(_ kind: PluginKind) -> Object {
     let pages = catalog.pages(of: kind)
-    let bare = pages.filter { !$0.entries.contains(where: \.isRequired) }.map {
-      ["const": $0.name, "description": $0.summary]
-    }
     let full: Object = [
       "type": "object", "minProperties": 1, "maxProperties": 1, "additionalProperties": false,
       "properties": properties(of: pages),
     ]
-    return ["description": kind.summary, "anyOf": bare + [full]]
+    return ["description": kind.summary, "anyOf": names(of: pages) + [full]]
   }
 
   private func pluginSet(_ kind: PluginKind) -> Object {
-    [
-      "type": "object", "additionalProperties": false,
-      "properties": properties(of: catalog.pages(of: kind)),
+    let pages = catalog.pages(of: kind)
+    let full: Object = [
+      "type": "object", "additionalProperties": false, "properties": properties(of: pages),
     ]
+    return ["anyOf": names(of: pages) + [full]]
+  }
+
+  /// The plugins that can be named without parameters.
+  private func names(of pages: [ManualPage]) -> [Object] {
+    pages.filter { !$0.entries.contains(where: \.isRequired) }.map {
+      ["const": $0.name, "description": $0.summary]
+    }
   }
 
   private func properties(of pages: [ManualPage]) -> Object {

@@ -1,5 +1,7 @@
+import ForceLabGraphs
 import ForceLabMechanics
 import ForceLabTestSupport
+import Foundation
 import Testing
 
 /// When runs end.
@@ -37,5 +39,29 @@ struct StopRuleTests {
     let energies = [-100, -110, nil, -110.5]
     let met = energies.map { energy in rule.isMet(by: progress { $0.energy = ledger(energy) }) }
     #expect(met == [false, false, false, true])
+  }
+
+  /// The distances in the layout differ by `gap` from those in the graph.
+  @Test func whenTheStressHasConverged() throws {
+    let graph = try Graph(nodeCount: 3, edges: [(0, 1), (1, 2)])
+    var rule = StopWhenConverged()
+    #expect(rule.needsLayout)
+    // The stress of three nodes with the gaps 1 and 1 + x falls to that of x = 1.
+    let met = (1...300).first { tick in
+      rule.isMet(
+        by: progress {
+          ($0.iteration, $0.graph) = (tick, graph)
+          $0.positions = [[0, 1, 3 + 4 * exp(-Double(tick) / 20)], [0, 0, 0]]
+        })
+    }
+    func stress(_ x: Double) -> Double {
+      let ratios = [1, x, (1 + x) / 2]
+      let (sum, squares) = (ratios.reduce(0, +), ratios.reduce(0) { $0 + $1 * $1 })
+      return 1 - sum * sum / (3 * squares)
+    }
+    let errors = (1...300).map { abs(stress(2 + 4 * exp(-Double($0) / 20)) / stress(2) - 1) }
+    let needed = try #require(errors.lastIndex { $0 > 0.01 }) + 2
+    let stop = try #require(met)
+    #expect(stop >= needed && stop <= needed * 6 / 5, "\(stop) of \(needed)")
   }
 }
