@@ -95,11 +95,9 @@ struct PlannedFigure: Sendable {
       if name == "relative-to" && figure.relativeTo == nil { continue }
       return ParameterError("no configuration meets these conditions", parameter: name)
     }
-    if figure.table != nil && (figure.relativeTo != nil || figure.per != nil) {
+    if figure.table != nil && figure.relativeTo != nil {
       return ParameterError(
-        "the values are already divided by those of 'table'; remove one",
-        parameter: figure.per == nil
-          ? "relative-to" : "per")
+        "the values are already divided by those of 'table'; remove one", parameter: "relative-to")
     }
     for configuration in rows + base {
       let columns = configurations[configuration - 1].study.columns
@@ -121,14 +119,17 @@ struct PlannedFigure: Sendable {
 
   /// The values divided by those of the table; nil without one.
   func tableRatios(in summary: Summary) -> TableRatios? {
-    configurations.divisors.map { divisors in
-      TableRatios(
-        zip(rows, divisors).flatMap { row, divisor in
-          divisor.map { divisor in
-            summary.rows[row - 1].numbers(of: figure.column).map { ($0, divisor) }
-          } ?? []
-        })
+    guard let published = configurations.divisors else { return nil }
+    var pairs: [(Double, Double)] = []
+    for (row, published) in zip(rows, published) {
+      guard let published else { continue }
+      var values = summary.rows[row - 1].numbers(of: figure.column)
+      if let per = figure.per {
+        values = zip(values, self.values(per, of: [row], in: summary)).map(/)
+      }
+      pairs += values.map { ($0, published) }
     }
+    return TableRatios(pairs)
   }
 
   /// The figure; nil if no trial is `ok`, or none that it is relative to.

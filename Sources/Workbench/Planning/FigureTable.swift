@@ -15,7 +15,7 @@ public struct FigureTable: Record {
     "figure-table", "A CSV file of published values, one for each graph.",
     parameters: [
       Parameter(
-        "file", \.file, "CSV file.", isRequired: true, example: "rome/published.csv"),
+        "file", \.file, "CSV file.", isRequired: true, example: "published.csv"),
       Parameter(
         "column", \.column, "Column of the published values.", isRequired: true,
         example: "neato:stress"),

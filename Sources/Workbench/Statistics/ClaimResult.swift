@@ -63,11 +63,14 @@ public struct ClaimResult: Sendable {
     reasons.filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
-  /// How many values are within the tolerance of their own published value; empty without a table.
+  /// How many values are within the tolerance of their own published value; empty without a
+  /// table or a tolerance.
   private static func share(_ claim: PublishedClaim, _ figure: PlannedFigure, in summary: Summary)
     -> String
   {
-    guard let ratios = figure.tableRatios(in: summary)?.values else { return "" }
+    guard claim.tolerance > 1, let ratios = figure.tableRatios(in: summary)?.values else {
+      return ""
+    }
     let ends = [claim.value / claim.tolerance, claim.value * claim.tolerance].sorted()
     let count = ratios.count { (ends[0]...ends[1]).contains($0) }
     return "\(count) of \(counted(ratios.count, "value")) within the tolerance"

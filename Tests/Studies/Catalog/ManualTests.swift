@@ -67,7 +67,9 @@ import Testing
     let forces = example.hasPrefix("stop: {energy:") ? "forces: [many-body]\n" : ""
     // Metrics during the layout are those of the experiment.
     let metrics = example.contains("metrics: {") ? "metrics: [stress]\n" : ""
-    let text = (hasName ? "" : "name: example\n") + forces + metrics + example + "\n"
+    // Tables have a row for each value of a sweep.
+    let sweep = example.contains("table: {") ? "sweep: {grid: {graph: [karate]}}\n" : ""
+    let text = (hasName ? "" : "name: example\n") + forces + metrics + sweep + example + "\n"
     let document = try YAMLDocument.parse(text, file: "example.yaml")
     do {
       try withFolder(files()) {
@@ -86,6 +88,7 @@ import Testing
       <graphml xmlns="http://graphml.graphdrawing.org/xmlns"><graph edgedefault="undirected">
       <node id="a"/><node id="b"/><edge source="a" target="b"/></graph></graphml>
       """, "start.csv": "id,x,y\n" + places, "layout.csv": "id,x,y\n" + places,
+      "published.csv": "graph,neato:stress\nkarate,7\n",
     ]
   }
 }
