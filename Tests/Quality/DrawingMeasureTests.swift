@@ -73,6 +73,16 @@ import Testing
     #expect(try value(NodeUniformity(), [], [3, 3], [4, 4]) == 1)
   }
 
+  @Test func symmetryIsTheAreaOfMirroredParts() throws {
+    let square = [(0, 1), (1, 2), (2, 3), (3, 0)]
+    #expect(try value(Symmetry(), square, [0, 2, 2, 0], [0, 0, 2, 2]) == 1)
+    // A kite has one axis with all of its edges; a part on another axis has at most two.
+    #expect(try value(Symmetry(), square, [0, 2, 6, 2], [0, 1, 0, -1]) == 1)
+    #expect(try value(Symmetry(), square, [0, 2, 6, 3], [0, 1, 0, -2]) == 0)
+    #expect(try value(Symmetry(), square, [0, 1, 2, 3], [0, 0, 0, 0]) == 1)
+    #expect(try value(Symmetry(), [], [0, 1], [0, 1]) == nil)
+  }
+
   @Test func nodesWithinTheCircleOfAnEdge() throws {
     let edges = [(0, 1), (1, 2), (0, 2)]
     // Acute, right and obtuse.

@@ -1,0 +1,153 @@
+import ForceLabGraphs
+import ForceLabPlugins
+import ForceLabSettings
+
+public struct Symmetry: Metric {
+  public var tolerance = 0.005
+  public var axes = 20_000
+
+  public init() {}
+
+  public static let manual = Manual<Self>(
+    "symmetry",
+    "How much of the layout is its own mirror image: the area that the mirrored parts cover for all axes together, as a "
+      + "part of that of the layout, at most 1; 2D only. The axes are those on which two nodes are each other's mirror "
+      + "images.",
+    parameters: [
+      Parameter(
+        "tolerance", \.tolerance, within: Bounds(above: 0), unit: "diagonals",
+        "How far from a node the mirror image of another may be, as a part of the diagonal of the bounding box."
+      ),
+      Parameter(
+        "axes", \.axes, in: 1...,
+        "The maximum number of axes. Of more of them, this number is drawn at random."),
+    ],
+    formula: """
+      min(1, 1/A·Σ A(P)) over the axes, P the nodes with a node at their mirror image
+      A the area of the convex hull; P counts if more than two edges are between its nodes
+      """,
+    source:
+      "Purchase 2002, whose points are the crossings, too; as `reflective_symmetry` in gdMetriX without crossings"
+  )
+
+  public var columns: [Column] { [.measure("symmetry", unit: "part", better: .higher)] }
+
+  public func lack(on graph: Graph, dimensions: Int) -> String? {
+    dimensions != 2
+      ? "symmetry is measured in 2D only" : graph.edgeCount == 0 ? "the graph has no edges" : nil
+  }
+
+  /// More edges than this must be between mirrored nodes.
+  private static let threshold = 2
+
+  /// Over the nodes with edges. 1 if they are on one line. Nil in 3D and without edges. Cost: n + m for each axis, on all
+  /// processors.
+  public func value(of layout: FinishedLayout) -> Double? {
+    let graph = layout.graph
+    guard layout.dimensions == 2, graph.edgeCount > 0 else { return nil }
+    let nodes = (0..<graph.nodeCount).filter { graph.degree(of: $0) > 0 }
+    let page = layout.normalized.coordinates
+    let (x, y) = (nodes.map { page[0][$0] }, nodes.map { page[1][$0] })
+    let area = ConvexHull(x, y).area
+    guard area > 0 else { return 1 }
+    let points = MirrorPoints(x, y, tolerance: tolerance)
+    var places = [Int](repeating: 0, count: graph.nodeCount)
+    for (place, node) in nodes.enumerated() { places[node] = place }
+    let edges = zip(graph.sources, graph.targets).map { (places[Int($0)], places[Int($1)]) }
+    let pairs = nodes.count * (nodes.count - 1) / 2
+    let sampled = min(axes, pairs)
+    var generator = SeededGenerator(seed: 0)
+    let drawn =
+      pairs == sampled ? [] : (0..<sampled).map { _ in Int(generator.next() % UInt64(pairs)) }
+    let covered = concurrently(blocksOf: sampled, scratch: { points.scratch }) {
+      block, isMirrored in
+      block.reduce(0.0) { sum, index in
+        let axis = points.axis(drawn.isEmpty ? index : drawn[index])
+        guard let axis, points.findMirrored(on: axis, &isMirrored) > 2 else { return sum }
+        let inner = edges.count { isMirrored[$0.0] && isMirrored[$0.1] }
+        guard inner > Self.threshold else { return sum }
+        let part = isMirrored.indices.filter { isMirrored[$0] }
+        return sum + ConvexHull(part.map { x[$0] }, part.map { y[$0] }).area
+      }
+    }
+    let all = covered.reduce(0, +) * Double(pairs) / Double(sampled)
+    return min(1, all / area)
+  }
+}
+
+/// Points in a grid, in which the mirror images of each other are found.
+private struct MirrorPoints {
+  /// The middle of two points, and the direction from one to the other, of length 1.
+  typealias Axis = (x: Double, y: Double, dx: Double, dy: Double)
+
+  private let x, y: [Double]
+  private let left, top, reach, size: Double
+  private let columns, rows: Int
+  /// The first place of each cell in `items`, and the end of the last.
+  private var starts: [Int]
+  private var items: [Int]
+
+  /// The reach is the part `tolerance` of the diagonal of the bounding box, which must not be 0.
+  init(_ x: [Double], _ y: [Double], tolerance: Double) {
+    (self.x, self.y) = (x, y)
+    (left, top) = (x.min() ?? 0, y.min() ?? 0)
+    let (width, height) = ((x.max() ?? 0) - left, (y.max() ?? 0) - top)
+    let diagonal = (width * width + height * height).squareRoot()
+    reach = tolerance * diagonal
+    // About one point in each cell, and no image beyond a neighboring cell.
+    size = max(reach, diagonal / Double(x.count).squareRoot())
+    (columns, rows) = (Int(clamping: width / size) + 1, Int(clamping: height / size) + 1)
+    let cells = [Int](
+      zip(x, y).map { [left, top, size, columns] in
+        Int(clamping: ($0 - left) / size) + Int(clamping: ($1 - top) / size) * columns
+      })
+    starts = Array(repeating: 0, count: columns * rows + 1)
+    for cell in cells { starts[cell + 1] += 1 }
+    for cell in 0..<columns * rows { starts[cell + 1] += starts[cell] }
+    items = cells.indices.sorted { cells[$0] < cells[$1] }
+  }
+
+  var scratch: [Bool] { Array(repeating: false, count: x.count) }
+
+  /// The axis of the pair with this number; nil if both are at one place.
+  func axis(_ number: Int) -> Axis? {
+    // Pairs (a, b) with a < b, row by row of b.
+    var b = Int(clamping: (1 + (1 + 8 * Double(number)).squareRoot()) / 2)
+    while b * (b - 1) / 2 > number { b -= 1 }
+    while (b + 1) * b / 2 <= number { b += 1 }
+    let a = number - b * (b - 1) / 2
+    let (dx, dy) = (x[b] - x[a], y[b] - y[a])
+    let length = (dx * dx + dy * dy).squareRoot()
+    guard length > 0 else { return nil }
+    return ((x[a] + x[b]) / 2, (y[a] + y[b]) / 2, dx / length, dy / length)
+  }
+
+  /// Marks the points that have a point at their mirror image. Returns their number.
+  func findMirrored(on axis: Axis, _ isMirrored: inout [Bool]) -> Int {
+    var count = 0
+    for index in x.indices {
+      let way = 2 * ((x[index] - axis.x) * axis.dx + (y[index] - axis.y) * axis.dy)
+      isMirrored[index] = hasPoint(atX: x[index] - way * axis.dx, y: y[index] - way * axis.dy)
+      if isMirrored[index] { count += 1 }
+    }
+    return count
+  }
+
+  private func hasPoint(atX imageX: Double, y imageY: Double) -> Bool {
+    let (column, row) = ((imageX - left) / size, (imageY - top) / size)
+    guard column > -1, row > -1, column < Double(columns + 1), row < Double(rows + 1) else {
+      return false
+    }
+    let (c, r) = (Int(clamping: column.rounded(.down)), Int(clamping: row.rounded(.down)))
+    for nearRow in max(0, r - 1)..<max(1, min(rows, r + 2)) {
+      for nearColumn in max(0, c - 1)..<max(1, min(columns, c + 2)) {
+        let cell = nearRow * columns + nearColumn
+        for place in starts[cell]..<starts[cell + 1] {
+          let (dx, dy) = (x[items[place]] - imageX, y[items[place]] - imageY)
+          if dx * dx + dy * dy <= reach * reach { return true }
+        }
+      }
+    }
+    return false
+  }
+}
