@@ -95,8 +95,8 @@ public struct StopWhenConverged: StopRule {
   }
 
   private static let threshold = 0.0085
-  /// A smaller stress counts as this one, since it may tend to 0.
-  private static let minStress = 1e-5
+  /// A smaller stress counts as this one: it may tend to 0, or be rounding alone.
+  private static let minStress = 1e-4
 
   private var isConverged: Bool {
     let last = records[records.count - 1]
