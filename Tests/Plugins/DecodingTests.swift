@@ -54,6 +54,10 @@ import Testing
     #expect(car.spares.isEmpty && car.extras.isEmpty && car.loads.isEmpty)
   }
 
+  @Test func aSetOfOnePluginIsItsName() throws {
+    #expect(try car("extras: radio").extras.map(\.name) == ["radio"])
+  }
+
   @Test func aShorthandStandsForItsParameter() throws {
     #expect((try car("engine: {electric: 230}").engine as? Electric)?.volts == 230)
     #expect((try car("engine: {electric: {volts: 230}}").engine as? Electric)?.volts == 230)

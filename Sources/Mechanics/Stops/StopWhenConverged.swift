@@ -33,19 +33,21 @@ public struct StopWhenConverged: StopRule {
       |g|·(1 − exp(−λ·R))/λ ≤ 0.0085·S, S the stress, τ = Σα the time, g = dS/dτ and λ its rate of decay
       R the sum of the alphas to come, ∞ if alpha does not fall to 0
       """,
-    source: "The stress is that of the metric, over the distances from up to 128 nodes",
+    source:
+      "The stress is that of the metric, over the distances from up to 128 nodes, fewer in graphs of more than 1024",
     sections: [
       (
         "Limits",
         "A layout that rests in a saddle point, such as a folded mesh, may unfold later, which cannot be predicted. "
-          + "With a constant alpha, which reaches such points often, the rule ends many runs too early; with one that "
-          + "cools, about one in ten too early or too late."
+          + "Of 211 layouts that were not used to fit the constants: with a falling alpha, 91 % ended within 1 % of "
+          + "their final stress, and 75 % also after at most 1.2 times the ticks needed; with a constant alpha, 56 % "
+          + "and 19 %."
       )
     ])
 
   public var needsLayout: Bool { true }
 
-  /// Cost: 128 distances per node in one of 10 to 30 ticks from the eighth on, and fewer in large graphs.
+  /// Cost: up to 128 distances per node in about every third of 150 ticks, and 32 per node in large graphs.
   public mutating func isMet(by progress: SimulationProgress) -> Bool {
     clock.advance(to: progress.alpha)
     guard progress.iteration >= next, let graph = progress.graph else {
@@ -93,8 +95,8 @@ public struct StopWhenConverged: StopRule {
   }
 
   private static let threshold = 0.0085
-  /// A smaller stress counts as this one, since it may tend to 0.
-  private static let minStress = 1e-5
+  /// A smaller stress counts as this one: it may tend to 0, or be rounding alone.
+  private static let minStress = 1e-4
 
   private var isConverged: Bool {
     let last = records[records.count - 1]
@@ -162,17 +164,21 @@ private struct DistanceSample {
   /// From nodes spread evenly over a breadth-first order. Without edges, all distances are 1.
   init(_ graph: Graph) {
     (nodes, edges) = (graph.nodeCount, graph.edgeCount)
-    let count = min(nodes, max(16, min(128, (1 << 22) / max(1, nodes))))
-    var search = BreadthFirstSearch(graph)
-    for node in 0..<Int32(nodes) { search.visit(from: node) }
-    sources = (0..<count).map { Int(search.order[(2 * $0 + 1) * graph.nodeCount / (2 * count)]) }
+    let count = min(nodes, max(32, min(128, (1 << 17) / max(1, nodes))))
+    var walk = BreadthFirstSearch(graph)
+    for node in 0..<Int32(nodes) { walk.visit(from: node) }
+    sources = (0..<count).map { Int(walk.order[(2 * $0 + 1) * graph.nodeCount / (2 * count)]) }
     width = (count + 15) / 16 * 16
     inverse = Array(repeating: 0, count: nodes * width)
-    for (lane, source) in sources.enumerated() {
-      search.run(from: source)
-      for node in 0..<nodes where node != source {
-        let distance = edges == 0 ? 1 : search.distances[node]
-        if distance > 0 { inverse[node * width + lane] = 1 / Float(distance) }
+    var search = MultiSourceSearch(graph, width: count)
+    for first in stride(from: 0, to: count, by: 64) {
+      let part = sources[first..<min(count, first + 64)]
+      search.run(from: part)
+      for node in 0..<nodes {
+        for (lane, source) in part.enumerated() where node != source {
+          let distance = edges == 0 ? 1 : search.distances[node * search.width + lane]
+          if distance > 0 { inverse[node * width + first + lane] = 1 / Float(distance) }
+        }
       }
     }
     pairs = Double(inverse.count { $0 > 0 })
