@@ -81,10 +81,11 @@ private struct JSON {
     #expect(electric["anyOf"][1]["properties"].keys == ["volts"])
   }
 
-  @Test func aSetOfPluginsIsAMappingByName() throws {
-    let extras = try schema()["properties"]["extras"]
-    #expect(extras["type"].text == "object" && extras["maxProperties"].value == nil)
-    #expect(extras["properties"].keys == ["radio", "heating"])
+  @Test func aSetOfPluginsIsANameOrAMappingByName() throws {
+    let extras = try schema()["properties"]["extras"]["anyOf"]
+    #expect(Set([extras[0]["const"].text, extras[1]["const"].text]) == ["radio", "heating"])
+    #expect(extras[2]["type"].text == "object" && extras[2]["maxProperties"].value == nil)
+    #expect(extras[2]["properties"].keys == ["radio", "heating"])
   }
 
   @Test func choicesAreListed() throws {
