@@ -3,7 +3,7 @@ import ForceLabPlugins
 import ForceLabSettings
 
 public struct Symmetry: Metric {
-  public var tolerance = 0.005
+  public var tolerance = 0.05
   public var axes = 20_000
 
   public init() {}
@@ -15,12 +15,13 @@ public struct Symmetry: Metric {
       + "images.",
     parameters: [
       Parameter(
-        "tolerance", \.tolerance, within: Bounds(above: 0), unit: "diagonals",
-        "How far from a node the mirror image of another may be, as a part of the diagonal of the bounding box."
-      ),
+        "tolerance", \.tolerance, within: Bounds(above: 0), unit: "spacings",
+        "How far from a node the mirror image of another may be. A spacing is the diagonal of the bounding box, divided by "
+          + "the square root of the number of nodes."),
       Parameter(
         "axes", \.axes, in: 1...,
-        "The maximum number of axes. Of more of them, this number is drawn at random."),
+        "The maximum number of axes. Of more of them, this number is drawn at random; in graphs of more than 2000 nodes "
+          + "fewer, at least 200, so that the time does not grow."),
     ],
     formula: """
       min(1, 1/A·Σ A(P)) over the axes, P the nodes with a node at their mirror image
@@ -37,6 +38,8 @@ public struct Symmetry: Metric {
       ? "symmetry is measured in 2D only" : graph.edgeCount == 0 ? "the graph has no edges" : nil
   }
 
+  /// Nodes, each of which is mirrored on an axis.
+  private static let maxWork = 40_000_000
   /// More edges than this must be between mirrored nodes.
   private static let threshold = 2
 
@@ -55,7 +58,7 @@ public struct Symmetry: Metric {
     for (place, node) in nodes.enumerated() { places[node] = place }
     let edges = zip(graph.sources, graph.targets).map { (places[Int($0)], places[Int($1)]) }
     let pairs = nodes.count * (nodes.count - 1) / 2
-    let sampled = min(axes, pairs)
+    let sampled = min(axes, pairs, max(200, Self.maxWork / nodes.count))
     var generator = SeededGenerator(seed: 0)
     let drawn =
       pairs == sampled ? [] : (0..<sampled).map { _ in Int(generator.next() % UInt64(pairs)) }
@@ -87,15 +90,16 @@ private struct MirrorPoints {
   private var starts: [Int]
   private var items: [Int]
 
-  /// The reach is the part `tolerance` of the diagonal of the bounding box, which must not be 0.
+  /// The reach is the part `tolerance` of a spacing, which must not be 0.
   init(_ x: [Double], _ y: [Double], tolerance: Double) {
     (self.x, self.y) = (x, y)
     (left, top) = (x.min() ?? 0, y.min() ?? 0)
     let (width, height) = ((x.max() ?? 0) - left, (y.max() ?? 0) - top)
     let diagonal = (width * width + height * height).squareRoot()
-    reach = tolerance * diagonal
+    let spacing = diagonal / Double(x.count).squareRoot()
+    reach = tolerance * spacing
     // About one point in each cell, and no image beyond a neighboring cell.
-    size = max(reach, diagonal / Double(x.count).squareRoot())
+    size = max(reach, spacing)
     (columns, rows) = (Int(clamping: width / size) + 1, Int(clamping: height / size) + 1)
     let cells = [Int](
       zip(x, y).map { [left, top, size, columns] in
