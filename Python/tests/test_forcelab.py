@@ -250,9 +250,10 @@ def test_weights_have_an_effect_or_are_an_error():
 
 def test_an_interrupt_leaves_no_process(tmp_path):
     script = "import forcelab; forcelab.layout(__import__('networkx').gnm_random_graph(2000, 6000), time=60)"
-    # The name of the temporary folder marks the process.
+    # The name of the temporary folder marks the process. A shell that starts tests in the background ignores interrupts.
     process = subprocess.Popen([sys.executable, "-c", script], env={**os.environ, "TMPDIR": str(tmp_path)},
-                               stderr=subprocess.PIPE)
+                               stderr=subprocess.PIPE,
+                               preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
 
     def children():
         return [line for line in subprocess.run(["ps", "-ewwo", "args"], capture_output=True, text=True).stdout.splitlines()
