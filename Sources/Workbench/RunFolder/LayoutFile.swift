@@ -44,17 +44,18 @@ public enum LayoutFile {
     let names = text.prefix { !$0.isNewline }.split(separator: ",").map(String.init)
     let hasIDs = names.first == "id"
     let axes = names.dropFirst(hasIDs ? 1 : 0)
-    guard (2...3).contains(axes.count), hasIDs || axes.first == "x" else {
-      throw Diagnostic(
-        "a layout begins with the line x,y or id,x,y, in 3D with x,y,z or id,x,y,z",
-        at: Location(file: file, line: 1, column: 1))
-    }
+    let wrongHeader = Diagnostic(
+      "a layout begins with the line x,y or id,x,y, in 3D with x,y,z or id,x,y,z",
+      at: Location(file: file, line: 1, column: 1))
+    guard (2...3).contains(axes.count), hasIDs || axes.first == "x" else { throw wrongHeader }
     let table: CSVTable
     do throws(Diagnostic) {
       table = try CSVTable(text, path: file)
     } catch {
       throw malformed(error.location)
     }
+    // A quoted name may contain a comma.
+    guard table.header.count == names.count else { throw wrongHeader }
     var layout = [[Double]](repeating: [], count: axes.count)
     for row in table.rows {
       for axis in layout.indices {
