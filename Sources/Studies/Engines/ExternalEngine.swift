@@ -190,7 +190,7 @@ extension Scalar {
 }
 
 extension ExternalEngine {
-  /// Installs `version` of the engine `name`. Returns the package that it is a version of. Throws a `Diagnostic` if
+  /// Installs `version` of the engine `name`. Returns the version that it reports. Throws a `Diagnostic` if
   /// that fails, or if the engine is unknown or not trusted.
   package static func install(
     _ name: String, _ version: String, in catalog: Catalog, trust: TrustPolicy

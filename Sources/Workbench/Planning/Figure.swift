@@ -71,17 +71,17 @@ struct PlannedFigure: Sendable {
     (self.figure, self.configurations) = (figure, configurations)
   }
 
-  /// Throws if the table of the figure cannot be read. Its path is relative to `folder`.
-  init(
-    _ figure: Figure, among configurations: [Plan.Configuration], paths: [String], folder: String
-  ) throws(ParameterError) {
+  /// Throws if the table of the figure cannot be read.
+  init(_ figure: Figure, among configurations: [Plan.Configuration], paths: [String])
+    throws(ParameterError)
+  {
     let numbers = { (conditions: Conditions) in
       configurations.filter { conditions.hold(for: $0.tree) }.map(\.number)
     }
     let rows = numbers(figure.conditions ?? Conditions())
     let base = figure.relativeTo.map(numbers) ?? []
     let divisors = try figure.table?.values(
-      for: rows.map { configurations[$0 - 1].settings }, paths, folder: folder)
+      for: rows.map { configurations[$0 - 1].settings }, paths)
     self.init(
       figure,
       FigureRows(

@@ -5,7 +5,7 @@ import ForceLabSettings
 
 /// A CSV file of published values, one for each graph.
 public struct FigureTable: Record {
-  public var file = ""
+  public var file = FileReference()
   public var column = ""
   public var key = "graph"
 
@@ -27,30 +27,32 @@ public struct FigureTable: Record {
 
   /// The value for each of the configurations with `settings` at `paths`; nil where the file has none. Throws if it
   /// cannot be read, has no such column, or has none of the values.
-  func values(for settings: [[String]], _ paths: [String], folder: String)
-    throws(ParameterError) -> [Double?]
-  {
-    let path = file.hasPrefix("/") ? file : "\(folder)/\(file)"
+  func values(for settings: [[String]], _ paths: [String]) throws(ParameterError) -> [Double?] {
     guard let index = paths.firstIndex(of: key) else {
       throw ParameterError("no sweep has the path '\(key)'", parameter: "table.key")
     }
-    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-      throw ParameterError("cannot read '\(path)'", parameter: "table.file")
+    let bytes: [UInt8]
+    do throws(Diagnostic) {
+      bytes = try fileBytes(
+        at: file.path, limit: 1 << 30, location: file.location,
+        prefix: "cannot read '\(file.path)': ")
+    } catch {
+      throw ParameterError(error.message, parameter: "table.file")
     }
     var known: [String: Double] = [:]
     do throws(Diagnostic) {
-      let table = try CSVTable(text, path: path)
+      let table = try CSVTable(String(decoding: bytes, as: UTF8.self), path: file.path)
       let (keyIndex, valueIndex) = (try table.index(of: key), try table.index(of: column))
       for row in table.rows {
         known[row.fields[keyIndex]] = try table.number(valueIndex, in: row)
       }
     } catch {
-      throw ParameterError("\(path): \(error.message)", parameter: "table.file")
+      throw ParameterError("\(file.path): \(error.message)", parameter: "table.file")
     }
     let found = settings.map { known[$0[index]] }
     guard found.contains(where: { $0 != nil }) else {
       throw ParameterError(
-        "'\(path)' has no row of these configurations", parameter: "table.file")
+        "'\(file.path)' has no row of these configurations", parameter: "table.file")
     }
     return found
   }

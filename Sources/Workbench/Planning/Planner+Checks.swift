@@ -60,8 +60,7 @@ extension Planner {
       problems.forEach { add($0) }
       guard problems.isEmpty, let configurations else { continue }
       do throws(ParameterError) {
-        let planned = try PlannedFigure(
-          figure, among: configurations, paths: paths, folder: folder)
+        let planned = try PlannedFigure(figure, among: configurations, paths: paths)
         if let fault = planned.fault(configurations) { throw fault }
         found.append((owner, planned))
       } catch {

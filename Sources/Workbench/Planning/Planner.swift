@@ -7,7 +7,7 @@ struct Planner {
 
   var document: SettingsNode
   let catalog: Catalog
-  let folder: String
+  private let folder: String
   private(set) var diagnostics: [Diagnostic] = []
   private var seen: Set<Diagnostic> = []
   private var files: Set<String> = []
@@ -179,7 +179,7 @@ struct Planner {
     } catch {
       if !failed.contains(error.parameter ?? "") { decoder.report(error, from: document) }
     }
-    decoder.diagnostics.forEach { add($0) }
+    takeOver(decoder)
     return (experiment, failed)
   }
 

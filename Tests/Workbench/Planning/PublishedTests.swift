@@ -202,7 +202,7 @@ import ForceLabWorkbench
   @Test func tablesThatCannotBeReadAreErrors() throws {
     try withFolder(["p.csv": "value,p\n2,1\n"]) { folder in
       let cases = [
-        ("file: none.csv, key: value, column: p", "cannot read './none.csv'"),
+        ("file: none.csv, key: value, column: p", "cannot read 'none.csv'"),
         ("file: \(folder)/p.csv, key: value, column: q", "no column 'q'"),
         ("file: \(folder)/p.csv, key: size, column: p", "no sweep has the path 'size'"),
         ("file: \(folder)/p.csv, key: value, column: p", "has no row of these configurations"),
