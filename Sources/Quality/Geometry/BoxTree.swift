@@ -69,6 +69,23 @@ package struct BoxTree: Sendable {
   @inlinable
   package func successor(of node: Int) -> Int { (node + 1) >> (node + 1).trailingZeroBitCount }
 
+  /// Calls `visit` with the positions of each leaf that is near, as are all nodes above it, depth first, until it returns
+  /// false.
+  @inlinable @inline(__always)
+  package func visitLeaves(where isNear: (_ node: Int) -> Bool, _ visit: (Range<Int>) -> Bool) {
+    var node = 1
+    repeat {
+      if isNear(node) {
+        guard isLeaf(node) else {
+          node *= 2
+          continue
+        }
+        guard visit(range(of: node)) else { return }
+      }
+      node = successor(of: node)
+    } while node > 1
+  }
+
   private static func sort(
     _ items: UnsafeMutableBufferPointer<SIMD4<Double>>, depth: Int, axes: Int
   ) {

@@ -90,22 +90,12 @@ extension BoxTree {
   ) -> Bool {
     // Rounding must not leave out a box.
     let reach = square * (1 + 1e-9)
-    var node = 1
-    repeat {
-      guard self.square(from: middle, to: boxes[node]) <= reach else {
-        node = successor(of: node)
-        continue
-      }
-      guard isLeaf(node) else {
-        node *= 2
-        continue
-      }
-      for item in items[range(of: node)] where item.w != a.w && item.w != b.w {
-        if contains(item) { return false }
-      }
-      node = successor(of: node)
-    } while node > 1
-    return true
+    var isEmpty = true
+    visitLeaves(where: { self.square(from: middle, to: boxes[$0]) <= reach }) { range in
+      isEmpty = !items[range].contains { $0.w != a.w && $0.w != b.w && contains($0) }
+      return isEmpty
+    }
+    return isEmpty
   }
 
   /// The edges of the Gabriel graph from `item` to items with higher numbers.

@@ -58,8 +58,7 @@ extension BoxTree {
   /// `reach`.
   fileprivate func distance(to ends: (SIMD4<Double>, SIMD4<Double>), below reach: Double) -> Double
   {
-    var nearest = reach.nextUp
-    var (found, node) = (false, 1)
+    var (nearest, isFound) = (reach.nextUp, false)
     let way = ends.1 - ends.0
     let square = Self.square(way)
     func distance(_ point: SIMD4<Double>) -> Double {
@@ -68,25 +67,18 @@ extension BoxTree {
       let part = square > 0 ? min(1, max(0, (along.x + along.y + along.z) / square)) : 0
       return Self.square(gap - part * way).squareRoot()
     }
-    repeat {
-      let (center, half) = (
-        (boxes[node].lower + boxes[node].upper) / 2, (boxes[node].upper - boxes[node].lower) / 2
-      )
+    func isNear(_ box: Box) -> Bool {
+      let (center, half) = ((box.lower + box.upper) / 2, (box.upper - box.lower) / 2)
       // Rounding must not leave out a box.
-      guard distance(center) - Self.square(half).squareRoot() <= nearest * (1 + 1e-9) else {
-        node = successor(of: node)
-        continue
-      }
-      guard isLeaf(node) else {
-        node *= 2
-        continue
-      }
-      for item in items[range(of: node)] where item.w != ends.0.w && item.w != ends.1.w {
+      return distance(center) - Self.square(half).squareRoot() <= nearest * (1 + 1e-9)
+    }
+    visitLeaves(where: { isNear(boxes[$0]) }) { range in
+      for item in items[range] where item.w != ends.0.w && item.w != ends.1.w {
         let length = distance(item)
-        if length < nearest { (nearest, found) = (length, true) }
+        if length < nearest { (nearest, isFound) = (length, true) }
       }
-      node = successor(of: node)
-    } while node > 1
-    return found ? nearest : .infinity
+      return true
+    }
+    return isFound ? nearest : .infinity
   }
 }

@@ -37,23 +37,16 @@ extension BoxTree {
   fileprivate func nearestSquare(to position: Int, below limit: Double) -> Double {
     let item = items[position]
     var nearest = limit
-    var node = 1
-    repeat {
-      guard range(of: node).upperBound > position + 1, square(from: item, to: boxes[node]) < nearest
-      else {
-        node = successor(of: node)
-        continue
-      }
-      guard isLeaf(node) else {
-        node *= 2
-        continue
-      }
+    func isNear(_ node: Int) -> Bool {
+      range(of: node).upperBound > position + 1 && square(from: item, to: boxes[node]) < nearest
+    }
+    visitLeaves(where: isNear) { range in
       // Each pair once: those before `position` have looked for it.
-      for other in max(position + 1, range(of: node).lowerBound)..<range(of: node).upperBound {
+      for other in max(position + 1, range.lowerBound)..<range.upperBound {
         nearest = min(nearest, Self.square(item - items[other]))
       }
-      node = successor(of: node)
-    } while node > 1
+      return true
+    }
     return nearest
   }
 }
