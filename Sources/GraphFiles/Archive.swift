@@ -44,9 +44,7 @@ package struct Archive: Sendable {
       return members
     }
     self.members = members
-    indexes = Dictionary(
-      members.indices.map { (UTF8Key(members[$0].name), $0) },
-      uniquingKeysWith: { first, _ in first })
+    indexes = Dictionary(firstOf: members.indices.map { (UTF8Key(members[$0].name), $0) })
   }
 
   /// Differs between two reads of a file.

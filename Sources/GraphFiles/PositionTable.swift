@@ -51,8 +51,7 @@ package struct PositionTable {
     let numbers = ids.map { id in Int(id).flatMap { (0..<count).contains($0) ? $0 : nil } }
     var nodes = numbers
     if let known {
-      let nodeOfID = Dictionary(
-        zip(known.map { UTF8Key($0) }, known.indices), uniquingKeysWith: { first, _ in first })
+      let nodeOfID = Dictionary(firstOf: zip(known.map { UTF8Key($0) }, known.indices))
       let found = ids.map { nodeOfID[UTF8Key($0)] }
       if !found.contains(nil) || numbers.contains(nil) { nodes = found }
     }

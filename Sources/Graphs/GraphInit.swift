@@ -143,7 +143,7 @@ extension Graph {
     nodes: [Node], edges: some Sequence<(Node, Node)>, weights: [Double]? = nil,
     labels: [String]? = nil
   ) throws(ParameterError) {
-    let numbers = Dictionary(zip(nodes, nodes.indices), uniquingKeysWith: { first, _ in first })
+    let numbers = Dictionary(firstOf: zip(nodes, nodes.indices))
     guard numbers.count == nodes.count else {
       throw ParameterError("the nodes must differ, but one occurs twice", parameter: "nodes")
     }

@@ -60,7 +60,7 @@ struct Recommendations {
     }
     guard lines.count > 2 else { return }
     let header = lines[0]
-    let columns = Dictionary(zip(header, header.indices)) { first, _ in first }
+    let columns = Dictionary(firstOf: zip(header, header.indices))
     names =
       header.compactMap { $0.split(separator: ".").first.map(String.init) }
       .filter { columns["\($0).layout_seconds"] != nil }.uniqued
@@ -76,7 +76,7 @@ struct Recommendations {
             nodes: number("nodes") ?? 1, edges: number("edges") ?? 1,
             maxDegree: number("degree_max") ?? 1,
             diameter: number("diameter_lower_bound") ?? 1, clustering: number("clustering") ?? 0),
-          costs: Dictionary(costs) { first, _ in first },
+          costs: Dictionary(firstOf: costs),
           seconds: names.map { number("\($0).layout_seconds") }))
     }
     for axis in rows[0].facts.indices {

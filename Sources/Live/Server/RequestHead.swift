@@ -54,8 +54,7 @@ struct RequestHead {
 
   /// The same request as a value of FlyingFox, which answers the WebSocket handshake.
   var request: HTTPRequest {
-    let headers = Dictionary(
-      self.headers.map { (HTTPHeader($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
+    let headers = Dictionary(firstOf: self.headers.map { (HTTPHeader($0.key), $0.value) })
     return HTTPRequest(
       method: .GET, version: .http11, path: path, query: [], headers: headers, body: Data())
   }

@@ -19,7 +19,7 @@ struct Level {
     graph = context.graph.renumbered(order)
     masses = [Double](repeating: 1, count: order.count)
     (stretch, groups) = (1, [])
-    let pinned = Dictionary(context.pins.map { ($0.node, $0.position) }) { first, _ in first }
+    let pinned = Dictionary(firstOf: context.pins.map { ($0.node, $0.position) })
     pins =
       pinned.isEmpty
       ? []

@@ -50,7 +50,7 @@ struct PartwiseLayout {
     let parts = ConnectedParts(of: graph, lengths: relative)
     var coordinates = Array(
       repeating: [Double](repeating: 0, count: graph.nodeCount), count: dimensions)
-    let pinned = Dictionary(pins.map { ($0.node, $0.position) }) { first, _ in first }
+    let pinned = Dictionary(firstOf: pins.map { ($0.node, $0.position) })
     for index in 0..<parts.count {
       let own = pinned.isEmpty ? [] : parts.nodes(of: index).filter { pinned[Int($0)] != nil }
       // Single precision needs an origin that is near.

@@ -101,7 +101,7 @@ public struct Chart: Sendable {
     let known = rows.compactMap { row in
       row.configuration.map { ($0, Palette.colors[row.style % Palette.colors.count]) }
     }
-    return Dictionary(known) { first, _ in first }
+    return Dictionary(firstOf: known)
   }
 
   var isWorthwhile: Bool { rows.contains { $0.x != rows[0].x || $0.y != rows[0].y } }
@@ -109,10 +109,7 @@ public struct Chart: Sendable {
 
 extension [Chart.Row] {
   /// The rows of each series in each panel.
-  var lines: [[Chart.Row]] {
-    let groups = Dictionary(grouping: self) { [$0.panel, $0.series] }
-    return map { [$0.panel, $0.series] }.uniqued.compactMap { groups[$0] }
-  }
+  var lines: [[Chart.Row]] { grouped { [$0.panel, $0.series] }.map(\.members) }
 
   var haveLines: Bool { lines.contains { $0.count > 1 } }
 }

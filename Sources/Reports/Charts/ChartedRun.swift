@@ -13,12 +13,9 @@ public struct ConfigurationTrials {
 extension [ConfigurationTrials] {
   /// One for all with the same `settings`, with the number of the first and the trials of all.
   func merged(by settings: (ConfigurationTrials) -> [String]) -> [ConfigurationTrials] {
-    let keys = map(settings)
-    let members = Dictionary(grouping: indices) { keys[$0] }
-    return keys.uniqued.map { key in
-      let own = members[key, default: []].map { self[$0] }
-      return ConfigurationTrials(
-        number: own[0].number, settings: key, trials: own.flatMap(\.trials))
+    grouped(by: settings).map { settings, own in
+      ConfigurationTrials(
+        number: own[0].number, settings: settings, trials: own.flatMap(\.trials))
     }
   }
 }

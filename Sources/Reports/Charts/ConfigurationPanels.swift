@@ -72,7 +72,7 @@ struct ConfigurationPanels {
     let all = groups.map { group in
       (group.title, marks.marks(of: group.configurations.flatMap(\.trials).map(\.number)))
     }
-    return Dictionary(all.filter { !$1.isEmpty }) { first, _ in first }
+    return Dictionary(firstOf: all.filter { !$1.isEmpty })
   }
 
   /// The path with the fewest values whose panels have room for their configurations.

@@ -134,9 +134,11 @@ public struct Effect: Sendable {
   /// those with failures, which vary more. Returns the numbers of their statements.
   static func add(_ effects: [Effect], to family: inout StatementFamily) -> [Int?] {
     var numbers = [Int?](repeating: nil, count: effects.count)
-    let kinds = effects.map { [$0.scale.rawValue, "\($0.isPaired)", "\($0.hasFailures)"] }
-    for kind in kinds.uniqued {
-      let group = effects.indices.filter { kinds[$0] == kind && effects[$0].compared != nil }
+    let groups = effects.indices.filter { effects[$0].compared != nil }.grouped { index in
+      let effect = effects[index]
+      return [effect.scale.rawValue, "\(effect.isPaired)", "\(effect.hasFailures)"]
+    }
+    for (_, group) in groups {
       let first = family.add(group.compactMap { effects[$0].compared })
       for (offset, index) in group.enumerated() { numbers[index] = first + offset }
     }

@@ -72,13 +72,11 @@ extension Findings {
     of effects: [SharedEffect], _ text: (_ paths: String, _ measures: String, String) -> String
   ) -> [FindingText] {
     let known = effects.filter { !$0.paths.isEmpty }
-    let key = { (effect: SharedEffect) in effect.paths + [effect.reason] }
-    let groups = Dictionary(grouping: known, by: key)
-    return known.uniqued(on: key).map { effect in
-      let titles = groups[key(effect), default: []].map(\.column.title)
-      return FindingText(
-        text: text(effect.paths.listed("or"), titles.listed("or"), effect.reason),
-        measure: effect.column.name)
+    return known.grouped { $0.paths + [$0.reason] }.map { _, effects in
+      FindingText(
+        text: text(
+          effects[0].paths.listed("or"), effects.map(\.column.title).listed("or"),
+          effects[0].reason), measure: effects[0].column.name)
     }
   }
 

@@ -153,7 +153,7 @@ extension RunReader {
   }
 
   func settings(of configuration: Configuration) -> [String: String] {
-    Dictionary(zip(paths, configuration.settings), uniquingKeysWith: { first, _ in first })
+    Dictionary(firstOf: zip(paths, configuration.settings))
   }
 }
 

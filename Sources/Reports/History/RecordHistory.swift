@@ -22,15 +22,10 @@ public struct RecordHistory {
   private(set) var series: [Series] = []
 
   public init(_ records: [FigureRecord]) {
-    var groups: [[String]: [FigureRecord]] = [:]
-    var order: [[String]] = []
-    for record in records where record.measured != nil {
-      let key = record.key + [record.processor, "\(record.cores)"]
-      if groups[key] == nil { order.append(key) }
-      groups[key, default: []].append(record)
+    let groups = records.filter { $0.measured != nil }.grouped { record in
+      record.key + [record.processor, "\(record.cores)"]
     }
-    series = order.map { key in
-      let own = groups[key] ?? []
+    series = groups.map { _, own in
       let values = own.compactMap(\.measured)
       return Series(records: own, values: values, change: ChangePoint(values))
     }

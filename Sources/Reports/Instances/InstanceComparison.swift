@@ -226,7 +226,7 @@ public struct InstanceComparison: Encodable, Sendable {
       }
     }
     extend([], Set(algorithms), [])
-    let places = Dictionary(zip(order, order.indices), uniquingKeysWith: { first, _ in first })
+    let places = Dictionary(firstOf: zip(order, order.indices))
     return groups.sorted { a, b in
       a.lexicographicallyPrecedes(b) { places[$0, default: 0] < places[$1, default: 0] }
     }

@@ -56,11 +56,10 @@ struct InstanceRun: Sendable {
   ) {
     (self.table, self.axes) = (table, axes)
     let indices = axes.paths.compactMap { table.paths.firstIndex(of: $0) }
-    let key = { (cell: PairedTable.Cell) in indices.map { cell.settings[$0] } }
-    let groups = Dictionary(grouping: table.cells, by: key)
-    let settings = table.cells.map(key).uniqued
-    instances = zip(settings, ConfigurationLabels.names(of: settings, at: axes.paths)).map {
-      Instance(name: $1, settings: $0, cells: groups[$0] ?? [])
+    let groups = table.cells.grouped { cell in indices.map { cell.settings[$0] } }
+    let names = ConfigurationLabels.names(of: groups.map(\.key), at: axes.paths)
+    instances = zip(names, groups).map {
+      Instance(name: $0, settings: $1.key, cells: $1.members)
     }
     let measures =
       options.measures.isEmpty ? run.mainMeasures : options.measures.map { run.columns[$0] }
@@ -141,9 +140,7 @@ extension RunReader {
   var instanceGroups: [[Configuration]] {
     guard let instances else { return [configurations] }
     let indices = instances.paths.compactMap { paths.firstIndex(of: $0) }
-    let key = { (row: Configuration) in indices.map { row.settings[$0] } }
-    let groups = Dictionary(grouping: configurations, by: key)
-    return configurations.map(key).uniqued.compactMap { groups[$0] }
+    return configurations.grouped { row in indices.map { row.settings[$0] } }.map(\.members)
   }
 
   /// The measures of the scoreboard, of findings and of comparisons: those that the experiment asks for in

@@ -26,14 +26,9 @@ struct FailureGroup {
 
   /// The groups of the failed ones of `trials`, in the order of their first trials.
   static func groups(of trials: [TrialRow]) -> [FailureGroup] {
-    var (keys, groups): ([Key], [Key: [TrialRow]]) = ([], [:])
-    for trial in trials where !trial.isGood {
-      let key = Key(
-        configuration: trial.configuration, status: trial.status, message: trial.message)
-      if groups[key] == nil { keys.append(key) }
-      groups[key, default: []].append(trial)
-    }
-    return keys.compactMap { groups[$0] }.map { FailureGroup(trials: $0) }
+    trials.filter { !$0.isGood }.grouped { trial in
+      Key(configuration: trial.configuration, status: trial.status, message: trial.message)
+    }.map { FailureGroup(trials: $0.members) }
   }
 
   /// The other trials, such as `also trials 11, 18, 25 and 6 more`; empty if there are none.

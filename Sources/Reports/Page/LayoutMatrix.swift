@@ -32,7 +32,7 @@ struct LayoutMatrix {
     }
     let run = instances.run
     let indices = instances.axes.paths.compactMap { run.paths.firstIndex(of: $0) }
-    let layouts = Dictionary(items.map { ($0.configuration, $0) }) { first, _ in first }
+    let layouts = Dictionary(firstOf: items.map { ($0.configuration, $0) })
     title = instances.axes.name
     columns = board.rows.map { row in
       Column(

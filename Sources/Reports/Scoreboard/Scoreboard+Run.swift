@@ -59,9 +59,9 @@ extension Scoreboard {
       return ""
     }
     let texts = Dictionary(
-      run.trials.compactMap { trial in
+      firstOf: run.trials.compactMap { trial in
         run.text(column.name, of: trial).map { (trial.configuration, $0) }
-      }, uniquingKeysWith: { first, _ in first })
+      })
     let used = rows.compactMap { row in
       row.configurations.compactMap { texts[$0] }.first.map { (row: row.name, text: $0) }
     }

@@ -42,10 +42,10 @@ extension Plan {
 
   var sections: [PlanSection] {
     let indices = (instances?.paths ?? []).compactMap { paths.firstIndex(of: $0) }
-    let groups = Dictionary(grouping: configurations) { configuration in
+    let groups = configurations.grouped { configuration in
       indices.map { configuration.settings[$0] }
     }
-    return groups.values.sorted { $0[0].number < $1[0].number }.map { group in
+    return groups.map { _, group in
       // Repeats and sweeps use other streams.
       var generator = SeededGenerator(
         seed: UInt64(experiment.seed), stream: UInt64.max - UInt64(group[0].number))

@@ -31,7 +31,7 @@ struct SampleSpool {
     if names == columns {
       line += fields
     } else {
-      let values = Dictionary(zip(names, fields), uniquingKeysWith: { first, _ in first })
+      let values = Dictionary(firstOf: zip(names, fields))
       line += columns.map { values[$0] ?? .none }
     }
     pending += csvLine(line)

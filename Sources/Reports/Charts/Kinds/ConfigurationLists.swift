@@ -33,7 +33,7 @@ struct ConfigurationLists: ChartKind {
       } ?? ""
     }
     let styles = run.styles(of: colors.uniqued)
-    let order = Dictionary(zip(colors.uniqued, 0...)) { first, _ in first }
+    let order = Dictionary(firstOf: zip(colors.uniqued, 0...))
     let rows = configurations.indices.compactMap { index -> (Int, Chart.Row)? in
       guard let spread = run.spread(measure.name, of: configurations[index]),
         let row = names.firstIndex(of: keys[index])

@@ -15,8 +15,7 @@ struct CriticalDifferences: ChartKind {
 
   private static func chart(_ comparison: InstanceComparison, _ instances: InstanceRun) -> Chart {
     let ranked = comparison.ranked
-    let ranks = Dictionary(
-      ranked.map { ($0.algorithm, $0.meanRank) }, uniquingKeysWith: { first, _ in first })
+    let ranks = Dictionary(firstOf: ranked.map { ($0.algorithm, $0.meanRank) })
     let bars = comparison.groups.enumerated().flatMap { index, group -> [Chart.Row] in
       let (dots, y) = (group.compactMap { ranks[$0] }, -0.35 - 0.3 * Double(index))
       let ends = [(dots.first ?? 1, dots.last ?? 1)] + dots.map { ($0, $0) }

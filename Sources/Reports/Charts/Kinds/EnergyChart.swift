@@ -36,8 +36,8 @@ struct EnergyChart: ChartKind {
     let beginning = isLogarithmic ? "" : y.cutBeginning(of: rows)
     let marks = try EventMarks(run)
     let events = Dictionary(
-      shown.map { (labels[$0], marks.marks(of: [$0.trials[0].number])) }.filter { !$1.isEmpty }
-    ) { first, _ in first }
+      firstOf: shown.map { (labels[$0], marks.marks(of: [$0.trials[0].number])) }
+        .filter { !$1.isEmpty })
     let one = shown.count == 1 && all.count > 1 ? " of \(labels[shown[0]])" : ""
     let missing = parts.filter { !recorded.contains($0) }.map(\.heading)
     return [

@@ -80,14 +80,13 @@ struct HeatMap: ChartKind {
     }
     let names = shortNames(of: paths)
     let different = others.indices.filter { index in Set(keys.map { $0[index] }).count > 1 }
-    let members = Dictionary(grouping: configurations.indices) { keys[$0] }
-    return keys.uniqued.map { key in
+    return configurations.indices.grouped { keys[$0] }.map { key, own in
       let title = different.compactMap {
         ConfigurationLabels.text(key[$0], called: names[others[$0]])
       }
       return ConfigurationPanels.Group(
         title: title.joined(separator: " · "),
-        configurations: members[key, default: []].map { configurations[$0] })
+        configurations: own.map { configurations[$0] })
     }
   }
 }
