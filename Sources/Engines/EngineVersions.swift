@@ -102,18 +102,12 @@ extension EngineManifest {
     guard let path = program.contains("/") ? program : programPath(program) else {
       throw Diagnostic("no folder of PATH has a program '\(program)'; install it", at: nil)
     }
-    let output: Data
-    let ending: ChildProcess.Ending
-    do throws(SystemError) {
-      let process = try ChildProcess(
-        "/bin/sh", ["-c", "exec \"$0\" \"$@\" 2>&1", path] + arguments, piped: [.output])
-      output = try process.readToEnd(.output)
-      ending = process.wait()
-    } catch {
-      throw Diagnostic("\(program) cannot be run: \(error)", at: nil)
+    let (output, errors, isDone) = try describing("\(program) cannot be run") {
+      () throws(SystemError) in try ChildProcess.run(path, arguments)
     }
-    guard ending != .exited(0) else { return }
-    let lines = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline)
+    if isDone { return }
+    let printed = String(decoding: output, as: UTF8.self) + "\n" + errors
+    let lines = printed.split(whereSeparator: \.isNewline)
     let reason = lines.last { $0.hasPrefix("ERROR") } ?? lines.last ?? "it printed no error message"
     throw Diagnostic(
       "'\(([program] + arguments).joined(separator: " "))' failed: \(String(reason).printable)",

@@ -164,6 +164,32 @@ package final class ChildProcess: Sendable {
     Data(try readAll(from: self[stream], size: 0))
   }
 
+  /// Runs `program` without input to its end. Returns what it printed, and whether it succeeded.
+  package static func run(
+    _ program: String, _ arguments: [String], in folder: String? = nil,
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(SystemError) -> (output: Data, errors: String, isDone: Bool) {
+    let process = try ChildProcess(
+      program, arguments, in: folder, piped: [.output, .error], environment: environment)
+    var printed: [CInt: Data] = [:]
+    var open = [process[.output], process[.error]]
+    // One pipe could be full while the other is read.
+    while !open.isEmpty {
+      var events = open.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      poll(&events, nfds_t(events.count), -1)
+      for event in events where event.revents != 0 {
+        let bytes = try readSome(from: event.fd)
+        if bytes.isEmpty { open.removeAll { $0 == event.fd } }
+        printed[event.fd, default: Data()] += bytes
+      }
+    }
+    return (
+      printed[process[.output]] ?? Data(),
+      String(decoding: printed[process[.error]] ?? Data(), as: UTF8.self),
+      process.wait() == .exited(0)
+    )
+  }
+
   private static func pipe() throws(SystemError) -> (reading: CInt, writing: CInt) {
     var ends: [CInt] = [-1, -1]
     try system(.pipe) { Foundation.pipe(&ends) }

@@ -30,23 +30,15 @@ struct Program {
     guard let path else { throw isMissing }
     let scratch = try TemporaryFolder()
     try scratch.folder.write(input, to: "input")
-    let output: Data
-    let isDone: Bool
-    do throws(SystemError) {
-      // Errors go to a file: a second pipe could be full while the first is read.
-      let process = try ChildProcess(
-        "/bin/sh", ["-c", "exec \"$0\" \"$@\" 2>errors", path] + arguments + ["input"] + rest,
-        in: scratch.folder.path, piped: [.output])
-      output = try process.readToEnd(.output)
-      isDone = process.wait() == .exited(0)
-    } catch {
-      throw Diagnostic("\(name) cannot be run: \(error)", at: nil)
+    let words = arguments + ["input"] + rest
+    let (output, errors, isDone) = try describing("\(name) cannot be run") {
+      () throws(SystemError) in
+      try ChildProcess.run(path, words, in: scratch.folder.path)
     }
     if isDone {
       guard let file else { return output }
       if let bytes = try scratch.folder.bytes(of: file) { return bytes }
     }
-    let errors = String(decoding: try scratch.folder.bytes(of: "errors") ?? Data(), as: UTF8.self)
     let line = errors.split(whereSeparator: \.isNewline).first.map { String($0).printable }
     throw Diagnostic("\(name) failed: \(line ?? "it printed no error message")", at: nil)
   }

@@ -66,10 +66,10 @@ enum Machine {
 
   /// What a command prints, line by line; nil if it cannot be run or fails.
   static func lines(of command: [String]) -> [String]? {
-    guard let process = try? ChildProcess("/usr/bin/env", command, piped: [.output]),
-      let data = try? process.readToEnd(.output), process.wait() == .exited(0)
-    else { return nil }
-    return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+    guard let (output, _, isDone) = try? ChildProcess.run("/usr/bin/env", command), isDone else {
+      return nil
+    }
+    return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
   /// What the first line of /proc/cpuinfo that begins with `key` says.

@@ -19,17 +19,15 @@ enum SlurmCommand: String {
         "there is no '\(rawValue)' on the PATH; use a login node of the cluster, or --executor local"
       )
     }
-    let (output, errors): (Data, Data)
+    let (output, errors, isDone): (Data, String, Bool)
     do throws(SystemError) {
-      let process = try ChildProcess(
-        path, arguments, piped: [.output, .error], environment: Self.environment)
-      output = try process.readToEnd(.output)
-      errors = try process.readToEnd(.error)
-      if process.wait() == .exited(0) { return String(decoding: output, as: UTF8.self) }
+      (output, errors, isDone) = try ChildProcess.run(
+        path, arguments, environment: Self.environment)
     } catch {
       throw SystemError("\(rawValue): \(error)")
     }
-    let text = String(decoding: errors, as: UTF8.self).split(separator: "\n").map {
+    if isDone { return String(decoding: output, as: UTF8.self) }
+    let text = errors.split(separator: "\n").map {
       $0.replacing("\(rawValue): error: ", with: "")
     }.joined(separator: "; ")
     throw SystemError("\(rawValue): \(text.isEmpty ? "it failed without a message" : text)")
@@ -40,9 +38,7 @@ enum SlurmCommand: String {
     let pairs = line.split(separator: " ").map { word in
       word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     }
-    return Dictionary(
-      pairs.filter { $0.count == 2 }.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first }
-    )
+    return Dictionary(firstOf: pairs.filter { $0.count == 2 }.map { ($0[0], $0[1]) })
   }
 
   /// The largest index of a job array, plus one; 0 if there are no arrays.
