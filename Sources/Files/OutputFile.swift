@@ -70,6 +70,11 @@ package func parentFolder(of path: String) -> String {
   return parent.isEmpty ? "/" : parent
 }
 
+/// `path` in full, without `.` and `..`.
+package func absolutePath(_ path: String) -> String {
+  URL(fileURLWithPath: path).standardizedFileURL.path
+}
+
 /// `path` in full and without links, whose parent folders are others.
 package func physicalPath(_ path: String) -> String {
   URL(fileURLWithPath: path).resolvingSymlinksInPath().path

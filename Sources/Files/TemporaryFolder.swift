@@ -8,13 +8,12 @@ package final class TemporaryFolder: Sendable {
   /// Throws a `Diagnostic` if no folder can be made where the system keeps such files.
   package init() throws(Diagnostic) {
     var path = TemporaryFile.template()
-    do throws(SystemError) {
+    folder = try describing(
+      "cannot create a temporary folder", advice: "set TMPDIR to a folder that can be written to",
+      at: Location(file: TemporaryFile.place)
+    ) { () throws(SystemError) in
       try system(.makeFolder) { mkdtemp(&path) == nil ? -1 : 0 }
-      folder = try Folder(TemporaryFile.path(path))
-    } catch {
-      throw Diagnostic(
-        "cannot create a temporary folder: \(error); set TMPDIR to a folder that can be written to",
-        at: Location(file: TemporaryFile.place))
+      return try Folder(TemporaryFile.path(path))
     }
   }
 

@@ -35,14 +35,16 @@ package struct SystemError: Error, CustomStringConvertible {
   }
 }
 
-/// The result of `body`; an error of the system becomes a `Diagnostic` that begins with `what`.
+/// The result of `body`; an error of the system becomes a `Diagnostic` that begins with `what`, and ends with `advice`.
 package func describing<Result>(
-  _ what: String, at location: Location? = nil, _ body: () throws(SystemError) -> Result
+  _ what: String, advice: String = "", at location: Location? = nil,
+  _ body: () throws(SystemError) -> Result
 ) throws(Diagnostic) -> Result {
   do throws(SystemError) {
     return try body()
   } catch {
-    throw Diagnostic("\(what): \(error)", at: location)
+    let ending = advice.isEmpty ? "" : "; \(advice)"
+    throw Diagnostic("\(what): \(error)\(ending)", at: location)
   }
 }
 

@@ -21,13 +21,9 @@ public struct MachineRecords: Sendable {
   /// such folder.
   public init(folder path: String) throws(Diagnostic) {
     folder = path
-    let files: Folder
-    do throws(SystemError) {
-      files = try Folder(path)
-    } catch {
-      throw Diagnostic(
-        "cannot read the folder of records: \(error); make it first", at: Location(file: path))
-    }
+    let files = try describing(
+      "cannot read the folder of records", advice: "make it first", at: Location(file: path)
+    ) { () throws(SystemError) in try Folder(path) }
     for name in try files.names() where name.hasSuffix(".csv") {
       all += try Self.records(in: CSVTable(name, in: files))
     }

@@ -39,15 +39,11 @@ public struct CatalogText {
 
   private func folders(of kind: PluginKind) -> String {
     let described = catalog.entries(of: kind).compactMap { entry in
-      entry.file.map { (name: entry.page.name, folder: Self.absolute(parentFolder(of: $0))) }
+      entry.file.map { (name: entry.page.name, folder: absolutePath(parentFolder(of: $0))) }
     }
-    return described.map(\.folder).uniqued.map { folder in
-      "\n  in \(folder): \(described.filter { $0.folder == folder }.map(\.name).joined(separator: ", "))"
+    return described.grouped(by: \.folder).map { folder, own in
+      "\n  in \(folder): \(own.map(\.name).joined(separator: ", "))"
     }.joined()
-  }
-
-  private static func absolute(_ path: String) -> String {
-    URL(fileURLWithPath: path).standardizedFileURL.path
   }
 
   public func listParts() -> String {
@@ -70,7 +66,7 @@ public struct CatalogText {
     }
     let texts =
       found.map { entry in
-        let file = entry.file.map { "\n\n  Described by: \(Self.absolute($0))" } ?? ""
+        let file = entry.file.map { "\n\n  Described by: \(absolutePath($0))" } ?? ""
         let example = examples.example(of: entry.page, entry.kind)
         return describe(entry.page, entry.kind.name, example) + file
       }

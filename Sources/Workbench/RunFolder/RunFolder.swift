@@ -6,7 +6,7 @@ import Foundation
 public struct RunFolder: Sendable {
   public let path: String
   /// Nodes of a cluster have other working folders.
-  var absolutePath: String { URL(fileURLWithPath: path).standardizedFileURL.path }
+  var absolutePath: String { ForceLabFiles.absolutePath(path) }
   /// Whether it held a run when it was opened.
   public let isRun: Bool
   let files: Folder
@@ -63,14 +63,13 @@ public struct RunFolder: Sendable {
   }
 
   private init(locked path: String) throws(Diagnostic) {
-    let place = Location(file: path)
     guard !path.isEmpty else { throw Diagnostic("the path of the folder is empty", at: nil) }
-    do throws(SystemError) {
+    files = try describing(
+      "cannot create the folder for results", advice: "name another with --out",
+      at: Location(file: path)
+    ) { () throws(SystemError) in
       try Self.makeFolder(path)
-      files = try Folder(path)
-    } catch {
-      throw Diagnostic(
-        "cannot create the folder for results: \(error); name another with --out", at: place)
+      return try Folder(path)
     }
     // Locked first, because another process may make the journal.
     (self.path, lock) = (path, try RunLock(in: files))

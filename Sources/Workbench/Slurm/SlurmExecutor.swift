@@ -99,14 +99,11 @@ public struct SlurmExecutor: ClusterExecutor {
     let script = SlurmScript(executor: self, request: request, submission: submission)
     let place = Location(file: request.folder.path)
     try request.folder.files.write(script.text.utf8, to: submission.scriptName)
-    let job: String
-    do throws(SystemError) {
-      job = try script.submit(script.options)
-    } catch {
-      throw Diagnostic(
-        "Slurm refused the tasks: \(error); change the settings of the executor, "
-          + "which `forcelab describe slurm` explains, and continue with --resume", at: place)
-    }
+    let job = try describing(
+      "Slurm refused the tasks",
+      advice: "change the settings of the executor, which `forcelab describe slurm` explains, and "
+        + "continue with --resume", at: place
+    ) { () throws(SystemError) in try script.submit(script.options) }
     submission.job = job
     do throws(SystemError) {
       submission.merge = try script.submit(script.mergeOptions(after: job), "merge")
