@@ -24,7 +24,24 @@ public struct SettingsNode: Sendable {
   }
 
   public var mapping: Mapping? { if case .mapping(let mapping) = content { mapping } else { nil } }
-  public subscript(key: String) -> SettingsNode? { mapping?[key] }
+  /// Setting replaces or appends an entry, or removes it if nil. A node that is no mapping becomes one, unless it is to
+  /// remove an entry. Cost: linear.
+  public subscript(key: String) -> SettingsNode? {
+    get { mapping?[key] }
+    set {
+      guard newValue != nil || mapping != nil else { return }
+      var entries = mapping ?? Mapping()
+      entries[key] = newValue
+      content = .mapping(entries)
+    }
+  }
+
+  /// The same with `value` at `key`, or without the key if it is nil.
+  package func setting(_ key: String, to value: SettingsNode?) -> SettingsNode {
+    var node = self
+    node[key] = value
+    return node
+  }
 
   /// Whether it is a plain null (`null`, `~` or empty).
   public var isNull: Bool { scalar?.value == .null }

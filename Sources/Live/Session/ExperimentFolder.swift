@@ -12,7 +12,7 @@ struct ExperimentFolder {
   /// Writes `experiment` as `name`, named after it, and the text of `graph`, if it has one, beside it. Asks before it replaces
   /// a file. Throws if that is not possible.
   func save(
-    _ experiment: Mapping, as name: String, graph: String? = nil,
+    _ experiment: SettingsNode, as name: String, graph: String? = nil,
     overwrites: Bool, note: String
   ) throws -> PageMessage {
     try checkName(name)
@@ -28,9 +28,7 @@ struct ExperimentFolder {
       try writeFile(graph.utf8, to: "\(path)/\(graphName)")
       experiment["graph"] = .mapping(["file": .scalar(.string(graphName))])
     }
-    let text =
-      "# Saved by `forcelab live`: \(note).\n"
-      + SettingsNode(.mapping(experiment), at: .generated).blockText
+    let text = "# Saved by `forcelab live`: \(note).\n" + experiment.blockText
     try writeFile(text.utf8, to: "\(path)/\(name)")
     let command = "forcelab run \(path)/\(name)".printable
     return PageMessage("saved", ["file": name.jsonText, "command": command.jsonText])

@@ -31,31 +31,31 @@ extension LiveLayouts {
         ? "the values at the start, and the changes as events" : "the values that were on screen")
   }
 
-  private func experiment(_ layout: LiveLayout, replays: Bool) -> Mapping {
+  private func experiment(_ layout: LiveLayout, replays: Bool) -> SettingsNode {
     let running = layout.running
     // A layout that was added on the page began as a copy of the first.
     let origin = layout === layouts[0] ? 0 : source.trials.count - 1
-    var mapping = source.plan.experiment(of: source.trials[origin]).mapping ?? Mapping()
+    var experiment = source.plan.experiment(of: source.trials[origin])
     let original = source.studies[origin].encoded()
     let values = replays ? layout.start : running.study.encoded()
     for key in ControlSheet.layout.keys {
       guard let value = values[key], original[key]?.hasSameContent(as: value) != true else {
         continue
       }
-      mapping[key] = value
+      experiment[key] = value
     }
     if running.seed != source.trials[origin].seed {
-      mapping["seed"] = .scalar(.int(Experiment.seed(givingFirst: running.seed)))
+      experiment["seed"] = .scalar(.int(Experiment.seed(givingFirst: running.seed)))
     }
-    mapping["events"] = nil
-    if hasRestarted || !replays { mapping["pin"] = nil }
+    experiment["events"] = nil
+    if hasRestarted || !replays { experiment["pin"] = nil }
     if replays, !layout.events.isEmpty {
-      mapping["events"] = layout.eventSettings
+      experiment["events"] = layout.eventSettings
       if running.iteration > 0 {
-        mapping["stop"] = .mapping(["iterations": .scalar(.int(running.iteration))])
+        experiment["stop"] = .mapping(["iterations": .scalar(.int(running.iteration))])
       }
     } else if !replays, !running.pins.isEmpty {
-      mapping["pin"] = .sequence(
+      experiment["pin"] = .sequence(
         running.pins.map { pin in
           // Nodes are renumbered without gaps when the graph is read again.
           let index = running.index(of: pin.node) ?? 0
@@ -65,6 +65,6 @@ extension LiveLayouts {
           ])
         })
     }
-    return mapping
+    return experiment
   }
 }

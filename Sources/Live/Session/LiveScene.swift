@@ -145,7 +145,7 @@ final class LiveScene: LiveContent {
 
   private func save(_ request: PageRequest) throws -> PageMessage {
     try files.save(
-      experiment.mapping ?? Mapping(), as: request.name, overwrites: request.overwrites,
+      experiment, as: request.name, overwrites: request.overwrites,
       note: "the values that were on screen")
   }
 

@@ -218,7 +218,8 @@ extension ExternalEngine {
     _ name: String, _ settings: [String], in catalog: Catalog, trust: TrustPolicy,
     report: @escaping (EngineCheck.Finding) -> Void
   ) throws -> [EngineCheck.Finding] {
-    var parameters = Mapping()
+    let place = Location(file: "engine check")
+    var parameters = SettingsNode.mapping([:], at: place)
     for setting in settings {
       let parts = setting.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2 else {
@@ -226,11 +227,9 @@ extension ExternalEngine {
       }
       parameters[parts[0]] = try YAMLDocument.parse(parts[1], file: "--set \(setting)")
     }
-    let place = Location(file: "engine check")
-    func decoded(_ parameters: Mapping) throws(Diagnostic) -> (any Plugin)? {
+    func decoded(_ parameters: SettingsNode) throws(Diagnostic) -> (any Plugin)? {
       var decoder = ParameterDecoder(catalog: catalog)
-      let node = SettingsNode.mapping([name: SettingsNode(.mapping(parameters), at: place)])
-      let engine = decoder.plugin(.engine, from: node)
+      let engine = decoder.plugin(.engine, from: .mapping([name: parameters]))
       let ineffective = decoder.conditional.compactMap(\.problem).map { Diagnostic($0, at: place) }
       if let error = (decoder.diagnostics + ineffective).first { throw error }
       return engine

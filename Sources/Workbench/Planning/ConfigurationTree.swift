@@ -64,7 +64,7 @@ struct ConfigurationTree {
 
   /// Adds the keys of the preset that the file does not have. The configuration has the settings `others`.
   private mutating func expandPreset(chosenAt location: Location?, besides others: [Setting]) {
-    guard let node = tree["preset"], !node.isNull, var mapping = tree.mapping else { return }
+    guard let node = tree["preset"], !node.isNull else { return }
     var decoder = ParameterDecoder(catalog: catalog)
     let preset = decoder.plugin(.preset, from: node) as? any Preset
     faults += decoder.diagnostics
@@ -82,7 +82,7 @@ struct ConfigurationTree {
     for key in preset.fixedKeys {
       let setting = others.last { $0.path == key }
       guard let plugin = preset.settings[key]?.pluginName,
-        let other = setting?.value ?? mapping[key], other.pluginName != plugin
+        let other = setting?.value ?? tree[key], other.pluginName != plugin
       else { continue }
       faults.append(
         Diagnostic(
@@ -92,11 +92,10 @@ struct ConfigurationTree {
     }
     let reported = faults.isEmpty ? [] : preset.fixedKeys
     let paths = reported.union(others.map(\.path))
-    let overridden = entries.map(\.key).filter { mapping[$0] != nil && !paths.contains($0) }
-    for entry in entries where mapping[entry.key] == nil {
-      mapping[entry.key] = entry.value.moved(to: node.location)
+    let overridden = entries.map(\.key).filter { tree[$0] != nil && !paths.contains($0) }
+    for entry in entries where tree[entry.key] == nil {
+      tree[entry.key] = entry.value.moved(to: node.location)
     }
-    tree.content = .mapping(mapping)
     guard let location, !overridden.isEmpty else { return }
     let names = overridden.map { "'\($0)'" }.joined(separator: ", ")
     notes.append(

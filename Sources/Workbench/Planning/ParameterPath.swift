@@ -167,7 +167,7 @@ extension ParameterPath {
     }
     let rest = steps.dropFirst()
     if node[steps.joined(separator: ".")] != nil {
-      node.put(value, at: steps.joined(separator: "."))
+      node[steps.joined(separator: ".")] = value
       return
     }
     switch node.content {
@@ -188,7 +188,7 @@ extension ParameterPath {
     case .mapping:
       var child = node[step] ?? SettingsNode(.scalar(Scalar("")), at: value.location)
       try set(rest, value, in: &child)
-      node.put(child, at: step)
+      node[step] = child
     }
   }
 
@@ -219,14 +219,8 @@ extension SettingsNode {
   /// As in tables and CSV files: its short name, or else YAML in one line.
   var settingText: String { name ?? flowText }
 
-  var pluginName: String? {
+  package var pluginName: String? {
     if let entries = mapping?.entries { return entries.count == 1 ? entries[0].key : nil }
     return scalar?.text
-  }
-
-  fileprivate mutating func put(_ value: SettingsNode, at key: String) {
-    var mapping = mapping ?? Mapping()
-    mapping[key] = value
-    content = .mapping(mapping)
   }
 }

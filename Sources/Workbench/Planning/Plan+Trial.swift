@@ -17,26 +17,26 @@ extension Plan {
   /// this plan does. It has no settings without an effect, such as those of the file for other engines.
   public func experiment(of trial: Trial) -> SettingsNode {
     let configuration = configurations[trial.configuration - 1]
-    var mapping = inPlace(configuration.tree).mapping ?? Mapping()
-    for key in Self.keysOfWholeRuns.union(configuration.study.unused.keys) { mapping[key] = nil }
+    var experiment = inPlace(configuration.tree)
+    for key in Self.keysOfWholeRuns.union(configuration.study.unused.keys) { experiment[key] = nil }
     if trial.repetition > 1 {
-      mapping["seed"] = .scalar(Experiment.seed(givingFirst: trial.seed).description)
+      experiment["seed"] = .scalar(Experiment.seed(givingFirst: trial.seed).description)
     }
-    return SettingsNode(.mapping(mapping), at: document.location)
+    return experiment
   }
 
   /// The experiment as it is written, without a sweep, with the values that `trial` has at all swept paths, if one is
   /// given. Presets are not replaced by their settings, so that variants can choose others.
   func unsweptDocument(with trial: Trial?) -> SettingsNode {
-    var mapping = document.mapping ?? Mapping()
-    for key in Self.keysOfWholeRuns.subtracting(["preset", "set"]) { mapping[key] = nil }
+    var experiment = document
+    for key in Self.keysOfWholeRuns.subtracting(["preset", "set"]) { experiment[key] = nil }
     if let trial {
-      var settings = mapping["set"]?.mapping ?? Mapping()
+      var settings = experiment["set"] ?? .mapping([:], at: document.location)
       let tree = configurations[trial.configuration - 1].tree
       for path in paths { settings[path] = ParameterPath(path).value(in: tree) }
-      mapping["set"] = SettingsNode(.mapping(settings), at: document.location)
+      experiment["set"] = settings
     }
-    return SettingsNode(.mapping(mapping), at: document.location)
+    return experiment
   }
 
   /// The keys that are about several configurations or repeats, and those of presets and variants,

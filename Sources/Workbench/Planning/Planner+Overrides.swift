@@ -11,16 +11,13 @@ extension Planner {
       let first = path.steps[0]
       do throws(ParameterError) {
         guard first != "preset", Experiment.parameterNames.contains(first) else {
-          guard document["set"]?.mapping != nil || document["set"] == nil else { continue }
-          var settings = document["set"]?.mapping ?? Mapping()
+          var settings = document["set"] ?? .mapping([:], at: value.location)
+          guard settings.mapping != nil else { continue }
           settings[path.text] = value
-          try ParameterPath("set").set(
-            SettingsNode(.mapping(settings), at: value.location), in: &document)
+          document["set"] = settings
           continue
         }
-        var changed = document
-        try path.set(value, in: &changed)
-        document = changed
+        try path.set(value, in: &document)
       } catch {
         self.error(error.message, at: value.location)
       }

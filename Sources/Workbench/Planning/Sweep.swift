@@ -71,11 +71,11 @@ public struct Sweeps: ParameterValue {
   private static func reportAxes(
     outsideGridOf node: SettingsNode, to decoder: inout ParameterDecoder
   ) -> (rest: SettingsNode, hasAxes: Bool) {
-    guard var mapping = node.mapping else { return (node, false) }
-    let axes = mapping.entries.filter { entry in
+    let axes = (node.mapping?.entries ?? []).filter { entry in
       !Sweep.parameterNames.contains(entry.key)
         && suggestion(for: entry.key, among: Sweep.parameterNames).isEmpty
     }
+    var rest = node
     for axis in axes {
       let isAxis = axis.value.sequence != nil || axis.value["from"] != nil
       let values = isAxis ? axis.value : .sequence([axis.value])
@@ -83,9 +83,9 @@ public struct Sweeps: ParameterValue {
       decoder.error(
         "unknown key '\(axis.key)' in 'sweep'; paths are keys of 'grid', as in "
           + "sweep: {grid: {\(axis.key): \(text)}}", at: axis.keyLocation)
-      mapping[axis.key] = nil
+      rest[axis.key] = nil
     }
-    return (SettingsNode(.mapping(mapping), at: node.location), !axes.isEmpty)
+    return (rest, !axes.isEmpty)
   }
 
   public func encoded() -> SettingsNode { all.encoded() }

@@ -122,9 +122,9 @@ extension ExampleMaker {
         let isInline = found.pairs.contains { entry in
           page.inlineKind.map { catalog.entry(of: $0, named: entry.key) != nil } ?? false
         }
-        var all = parameters(page.entries, withInline: !isInline).mapping ?? Mapping()
+        var all = parameters(page.entries, withInline: !isInline)
         for entry in found.pairs { all[entry.key] = entry.value }
-        return SettingsNode(.mapping(all), at: .generated)
+        return all
       }
     default: return nil
     }

@@ -24,8 +24,8 @@ struct RunInputs: Sendable {
 
   /// The files of a plan, of which `programs` are not copied, of an experiment in `folder`.
   init(_ all: [String], programs: Set<String>, folder: String) {
-    let original = Self.absolute(folder)
-    let files = all.filter { !programs.contains($0) }.map(Self.absolute).sorted()
+    let original = absolutePath(folder)
+    let files = all.filter { !programs.contains($0) }.map(absolutePath).sorted()
     let cache = cacheFolder + "/"
     let common = files.filter { !$0.hasPrefix(cache) }.map(parentFolder).reduce(
       Self.parts(original)
@@ -41,7 +41,7 @@ struct RunInputs: Sendable {
       // A file that is missing is reported elsewhere.
       sum + ((try? FileManager.default.attributesOfItem(atPath: file))?[.size] as? Int ?? 0)
     }
-    let hasOwnProgram = programs.contains { Self.absolute($0).hasPrefix(original + "/") }
+    let hasOwnProgram = programs.contains { absolutePath($0).hasPrefix(original + "/") }
     reason =
       size > Self.limit
       ? "they have \(size >> 20) MiB, more than \(Self.limit >> 20) MiB"
@@ -52,7 +52,7 @@ struct RunInputs: Sendable {
   /// `experiment` with paths that begin at the copies, in a run folder at `path`; without copies, at the
   /// originals. No path is absolute.
   func portable(_ experiment: SettingsNode, _ plan: Plan, runFolder path: String) -> SettingsNode {
-    guard !plan.files.isEmpty, experiment.mapping != nil else { return experiment }
+    guard !plan.files.isEmpty else { return experiment }
     let original = original
     let walk = ParameterWalk(root: plan.root, catalog: plan.catalog) { node, form, _ in
       guard case .path = form, let text = node.scalar?.text, text.hasPrefix("/") else {
@@ -61,13 +61,11 @@ struct RunInputs: Sendable {
       let relative = Self.relative(text, to: original)
       return SettingsNode(.scalar(Scalar(value: .string(relative))), at: node.location)
     }
-    var mapping = walk.changed(experiment).mapping ?? Mapping()
     let place =
       copies.isEmpty
-      ? Self.relative(physicalPath(original), to: physicalPath(Self.absolute(path)))
+      ? Self.relative(physicalPath(original), to: physicalPath(absolutePath(path)))
       : ([Self.part] + (folder.isEmpty ? [] : [folder])).joined(separator: "/")
-    mapping["folder"] = .scalar(.string(place))
-    return SettingsNode(.mapping(mapping), at: experiment.location)
+    return walk.changed(experiment).setting("folder", to: .scalar(.string(place)))
   }
 
   /// Copies the files into `folder`, and records them in its journal.
@@ -87,10 +85,6 @@ struct RunInputs: Sendable {
       try write(Array(text.utf8), to: self.folder + "/README")
     }
     try Journal.record(stamps, in: folder)
-  }
-
-  private static func absolute(_ path: String) -> String {
-    URL(fileURLWithPath: path).standardizedFileURL.path
   }
 
   private static func parts(_ path: String) -> [String] {

@@ -1,4 +1,5 @@
 import Foundation
+import ForceLabFiles
 import ForceLabSettings
 
 /// What the results of a run depend on besides the experiment file, as content hashes.
@@ -33,8 +34,7 @@ struct RunOrigin: Codable, Equatable {
   /// The same with absolute paths of files, which are those of every working folder.
   var absolute: RunOrigin {
     var origin = self
-    let paths = files.map { (URL(fileURLWithPath: $0).standardizedFileURL.path, $1) }
-    origin.files = Dictionary(paths, uniquingKeysWith: { first, _ in first })
+    origin.files = Dictionary(firstOf: files.map { (absolutePath($0), $1) })
     return origin
   }
 
@@ -71,8 +71,8 @@ struct RunOrigin: Codable, Equatable {
   {
     var changes =
       try folder.files.holds(RunReader.experimentName)
-      ? RunReader.experiment(in: folder.files).without("folder").differences(
-        from: document.without("folder"))
+      ? RunReader.experiment(in: folder.files).setting("folder", to: nil).differences(
+        from: document.setting("folder", to: nil))
       : [
         "its \(RunReader.experimentName) is missing, so that changes of the experiment are unknown"
       ]
@@ -88,19 +88,12 @@ struct RunOrigin: Codable, Equatable {
 extension Plan {
   /// `experiment`, such that its relative paths are those of this plan.
   func inPlace(_ experiment: SettingsNode) -> SettingsNode {
-    guard var mapping = experiment.mapping, !files.isEmpty else { return experiment }
-    mapping["folder"] = .scalar(URL(fileURLWithPath: folder).standardizedFileURL.path)
-    return SettingsNode(.mapping(mapping), at: experiment.location)
+    files.isEmpty
+      ? experiment : experiment.setting("folder", to: .scalar(absolutePath(folder)))
   }
 }
 
 extension SettingsNode {
-  func without(_ key: String) -> SettingsNode {
-    guard var mapping = mapping else { return self }
-    mapping[key] = nil
-    return SettingsNode(.mapping(mapping), at: location)
-  }
-
   func differences(from other: SettingsNode, at path: String = "") -> [String] {
     if hasSameContent(as: other) { return [] }
     guard let before = mapping, let after = other.mapping else {
