@@ -176,9 +176,6 @@ struct ConfigurationLines {
 
   /// The name of the plugin in a setting such as `{kd-tree: {theta: 0.9}}`.
   private static func pluginName(_ setting: String) -> String {
-    guard setting.hasPrefix("{"), let node = settingTree(setting),
-      let entries = node.mapping?.entries, entries.count == 1
-    else { return setting }
-    return entries[0].key
+    setting.hasPrefix("{") ? settingTree(setting)?.pluginName ?? setting : setting
   }
 }

@@ -47,7 +47,7 @@ public enum RunCharts {
     try files.record()
     return (
       paths.map { run.files.location(of: $0).file },
-      choice.notes.map { Diagnostic($0, at: Location(file: run.folder), severity: .note) }
+      choice.notes.map { run.problem($0, severity: .note) }
     )
   }
 
@@ -74,14 +74,11 @@ public enum RunCharts {
     throws(Diagnostic) -> [String]
   {
     guard !known.isEmpty else {
-      throw Diagnostic(
-        "no charts: all trials failed or have the same values; see trials.csv",
-        at: Location(file: run.folder))
+      throw run.problem("no charts: all trials failed or have the same values; see trials.csv")
     }
     for name in names where !known.contains(name) {
-      throw Diagnostic(
-        "unknown chart '\(name)'; \(advice(for: name, among: known, label: "valid charts"))",
-        at: Location(file: run.folder))
+      throw run.problem(
+        "unknown chart '\(name)'; \(advice(for: name, among: known, label: "valid charts"))")
     }
     return names.isEmpty ? known : names
   }

@@ -136,9 +136,9 @@ public struct Comparison: Sendable {
     return paired.runs.compactMap { run in
       let count = run.trials.count { $0.ranConcurrently && $0.isGood }
       guard count > 0 else { return nil }
-      return Diagnostic(
+      return run.problem(
         "times of \(counted(count, "trial")) that ran in parallel are excluded; use --contended "
-          + "to include them", at: Location(file: run.folder + "/trials.csv"), severity: .note)
+          + "to include them", in: "trials.csv", severity: .note)
     }
   }
 
@@ -149,11 +149,11 @@ public struct Comparison: Sendable {
       for run in paired.runs where !run.valueColumns.contains(measure) {
         let known = run.valueColumns + [layouts]
         let hint = suggestion(for: measure, among: known)
-        throw Diagnostic(
+        throw run.problem(
           (run.wordColumns.contains(measure)
             ? "column '\(measure)' is not numeric; " : "unknown column '\(measure)'; ")
             + (hint.isEmpty ? "use one of \(known.joined(separator: ", "))" : hint),
-          at: Location(file: run.folder + "/trials.csv", line: 1))
+          in: "trials.csv", line: 1)
       }
     }
     guard options.measures.isEmpty else { return options.measures.uniqued }

@@ -4,14 +4,16 @@ import ForceLabWorkbench
 
 extension PairedTable {
   var warnings: [Diagnostic] {
-    runs.flatMap { $0.warnings + $0.timingWarnings + $0.copyNotes } + processorWarnings
+    runs.flatMap { $0.warnings + $0.timingWarnings + [$0.copyNote].compactMap { $0 } }
+      + [processorWarning].compactMap { $0 }
       + runs.dropFirst().flatMap { run in
-        run.environmentWarnings(against: runs[0]) + experimentNote(run, against: runs[0])
+        run.environmentWarnings(against: runs[0])
+          + [experimentNote(run, against: runs[0])].compactMap { $0 }
       }
   }
 
   /// A warning if trials that are compared ran on processors of different models.
-  private var processorWarnings: [Diagnostic] {
+  private var processorWarning: Diagnostic? {
     let models = candidatePairs.flatMap { pair in
       pair.trials.map {
         [candidates[0].run.processor(of: $0), candidates[pair.candidate].run.processor(of: $1)]
@@ -19,19 +21,17 @@ extension PairedTable {
     }
     let differing = models.filter { $0[0] != $0[1] && !$0.contains("") }
     guard let example = differing.first, runs.contains(where: { $0.environment?.hosts != nil })
-    else { return [] }
-    return [
-      Diagnostic(
-        "\(differing.count) of \(counted(models.count, "pair")) of trials ran on different processors, "
-          + "such as '\(example[0])' and '\(example[1])'; compare other measures, but not times",
-        at: Location(file: runs[0].folder + "/trials.csv"), severity: .warning)
-    ]
+    else { return nil }
+    return runs[0].problem(
+      "\(differing.count) of \(counted(models.count, "pair")) of trials ran on different processors, "
+        + "such as '\(example[0])' and '\(example[1])'; compare other measures, but not times",
+      in: "trials.csv", severity: .warning)
   }
 
   private static let ignored: Set = ["name", "summary", "limits", "published"]
 
-  private func experimentNote(_ run: RunReader, against base: RunReader) -> [Diagnostic] {
-    guard let new = run.experiment?.mapping, let old = base.experiment?.mapping else { return [] }
+  private func experimentNote(_ run: RunReader, against base: RunReader) -> Diagnostic? {
+    guard let new = run.experiment?.mapping, let old = base.experiment?.mapping else { return nil }
     let keys = (new.entries + old.entries).map(\.key).uniqued.filter {
       !Self.ignored.contains($0)
     }
@@ -41,34 +41,27 @@ extension PairedTable {
       default: true
       }
     }
-    guard !differing.isEmpty else { return [] }
-    return [
-      Diagnostic(
-        "differs from the base run in \(differing.map { "'\($0)'" }.listed()), so results may differ "
-          + "for this reason",
-        at: Location(file: run.folder + "/experiment.yaml"), severity: .note)
-    ]
+    guard !differing.isEmpty else { return nil }
+    return run.problem(
+      "differs from the base run in \(differing.map { "'\($0)'" }.listed()), so results may differ "
+        + "for this reason", in: "experiment.yaml", severity: .note)
   }
 }
 
 extension RunReader {
-  private var environmentFile: Location { Location(file: folder + "/environment.json") }
-
   /// A note if repeats are copies of each other.
-  fileprivate var copyNotes: [Diagnostic] {
+  fileprivate var copyNote: Diagnostic? {
     let copied = configurations.filter { $0.distinct < $0.good }
-    guard let example = copied.first else { return [] }
-    return [
-      Diagnostic(
-        "\(counted(copied.count, "configuration")) of \(configurations.count) repeated the same layout, "
-          + "such as configuration \(example.number) with \(example.distinct) different "
-          + "\(example.distinct == 1 ? "layout" : "layouts") in \(example.good) trials; copies count "
-          + "once, except in times"
-          + (copied.contains { $0.distinct == 1 }
-            ? "; for more observations, add 'shuffle: true' or a random placement, or compare over graphs"
-            : ""),
-        at: Location(file: folder + "/trials.csv"), severity: .note)
-    ]
+    guard let example = copied.first else { return nil }
+    return problem(
+      "\(counted(copied.count, "configuration")) of \(configurations.count) repeated the same layout, "
+        + "such as configuration \(example.number) with \(example.distinct) different "
+        + "\(example.distinct == 1 ? "layout" : "layouts") in \(example.good) trials; copies count "
+        + "once, except in times"
+        + (copied.contains { $0.distinct == 1 }
+          ? "; for more observations, add 'shuffle: true' or a random placement, or compare over graphs"
+          : ""),
+      in: "trials.csv", severity: .note)
   }
 
   var timingWarnings: [Diagnostic] {
@@ -86,7 +79,7 @@ extension RunReader {
     if environment.hosts == nil, let load = Self.excessiveLoad(environment) {
       messages.append("the machine was busy (\(load)); times may be too long")
     }
-    return messages.map { Diagnostic($0, at: environmentFile, severity: .warning) }
+    return messages.map { problem($0, in: "environment.json", severity: .warning) }
   }
 
   /// The load if the machine did more than the run, which may itself keep all cores busy at the
@@ -115,9 +108,9 @@ extension RunReader {
     ]
     return facts.compactMap { name, base, new in
       guard !base.isEmpty, !new.isEmpty, base != new else { return nil }
-      return Diagnostic(
+      return problem(
         "\(name) is '\(new)' here and '\(base)' in the base; compare other measures, but not times",
-        at: environmentFile, severity: .warning)
+        in: "environment.json", severity: .warning)
     }
   }
 }

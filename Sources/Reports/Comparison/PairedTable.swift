@@ -61,10 +61,10 @@ public struct PairedTable: Sendable {
   public init(_ base: RunReader, _ others: [RunReader]) throws(Diagnostic) {
     runs = [base] + others
     for other in others where Set(other.paths) != Set(base.paths) {
-      throw Diagnostic(
+      throw other.problem(
         "no configurations in common: the base run sweeps \(Self.text(of: base.paths)), and this run "
           + "\(Self.text(of: other.paths)); compare runs of the same experiment",
-        at: Location(file: other.folder + "/trials.csv", line: 1))
+        in: "trials.csv", line: 1)
     }
     (paths, comparedPath) = (base.paths, nil)
     candidates = runs.enumerated().map { index, run in
@@ -77,10 +77,10 @@ public struct PairedTable: Sendable {
     cells = Self.cells(of: runs.count, entries)
     for (index, other) in others.enumerated()
     where !cells.contains(where: { !$0.trials[0].isEmpty && !$0.trials[index + 1].isEmpty }) {
-      throw Diagnostic(
+      throw other.problem(
         "no configurations in common: none of the \(counted(other.trials.count, "trial")) here has "
           + "the settings of one in the base; compare runs of the same experiment",
-        at: Location(file: other.folder + "/trials.csv"))
+        in: "trials.csv")
     }
   }
 
@@ -112,9 +112,9 @@ public struct PairedTable: Sendable {
     }
     let values = entries.map(\.division.value).uniqued
     guard values.count > 1 else {
-      throw Diagnostic(
+      throw run.problem(
         "'\(path)' has \(counted(values.count, "value")) in this run; comparing needs at least two",
-        at: Location(file: run.folder + "/trials.csv"))
+        in: "trials.csv")
     }
     (runs, paths, comparedPath) = ([run], compared.others, path)
     candidates = values.map { Candidate(name: $0.isEmpty ? "none" : compact($0), run: run) }
@@ -130,9 +130,9 @@ public struct PairedTable: Sendable {
     }
     guard cells.contains(where: { $0.trials.count { !$0.isEmpty } > 1 && !$0.trials[0].isEmpty })
     else {
-      throw Diagnostic(
+      throw run.problem(
         "no configurations in common: other settings vary together with '\(path)'; sweep it in a "
-          + "grid", at: Location(file: run.folder + "/trials.csv"))
+          + "grid", in: "trials.csv")
     }
   }
 
@@ -146,8 +146,7 @@ public struct PairedTable: Sendable {
     let others = run.paths.indices.filter { !own.contains($0) }
     let algorithms = run.configurations.map { row in others.map { row.settings[$0] } }.uniqued
     guard 2...Self.maxAlgorithms ~= algorithms.count else { return nil }
-    let rows = Dictionary(
-      zip(algorithms, algorithms.indices), uniquingKeysWith: { first, _ in first })
+    let rows = Dictionary(firstOf: zip(algorithms, algorithms.indices))
     (runs, paths, comparedPath) = ([run], instances, nil)
     candidates = ConfigurationLabels.names(of: algorithms, at: others.map { run.paths[$0] })
       .map { Candidate(name: $0, run: run) }
@@ -160,17 +159,11 @@ public struct PairedTable: Sendable {
   private static func cells(
     of count: Int, _ entries: [(settings: [String], candidate: Int, trial: TrialRow)]
   ) -> [Cell] {
-    var cells: [Cell] = []
-    var indices: [[String]: Int] = [:]
-    for (settings, candidate, trial) in entries {
-      let index = indices[settings] ?? cells.count
-      if index == cells.count {
-        indices[settings] = index
-        cells.append(Cell(settings: settings, trials: Array(repeating: [], count: count)))
-      }
-      cells[index].trials[candidate].append(trial)
+    entries.grouped(by: \.settings).map { settings, own in
+      var cell = Cell(settings: settings, trials: Array(repeating: [], count: count))
+      for entry in own { cell.trials[entry.candidate].append(entry.trial) }
+      return cell
     }
-    return cells
   }
 
   private static func text(of paths: [String]) -> String {
@@ -179,12 +172,12 @@ public struct PairedTable: Sendable {
 
   private static func noPath(_ path: String, _ run: RunReader) -> Diagnostic {
     let hint = suggestion(for: path, among: run.paths)
-    return Diagnostic(
+    return run.problem(
       "the run does not sweep '\(path)'; "
         + (run.paths.isEmpty
           ? "it has one configuration, which another run can be compared with"
           : hint.isEmpty ? "swept paths: \(run.paths.joined(separator: ", "))" : hint),
-      at: Location(file: run.folder + "/trials.csv", line: 1))
+      in: "trials.csv", line: 1)
   }
 }
 
@@ -213,7 +206,7 @@ extension Sequence where Element: TrialStarting {
 
   /// The first of each start.
   var byStart: [TrialRow.Start: Element] {
-    Dictionary(map { ($0.start, $0) }, uniquingKeysWith: { first, _ in first })
+    Dictionary(firstOf: map { ($0.start, $0) })
   }
 
   /// The pairs with `others` that start the same.

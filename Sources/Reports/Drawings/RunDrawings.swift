@@ -91,9 +91,9 @@ public enum RunDrawings {
         at: file)
     }
     guard var sketch = try Sketches(run).sketch(of: row) else {
-      throw Diagnostic(
+      throw run.problem(
         "trial \(trial) with status \(row.status) has no graph; choose another trial",
-        at: Location(file: run.folder + "/trials.csv"))
+        in: "trials.csv")
     }
     guard layout[0].count == sketch.nodes else {
       throw Diagnostic(
@@ -115,17 +115,17 @@ public enum RunDrawings {
 
   /// Throws if there is no such trial, or no graph.
   private static func trial(_ trial: Int, of run: RunReader) throws(Diagnostic) -> TrialRow {
-    let trials = Location(file: run.folder + "/trials.csv")
     guard let row = run.trials.first(where: { $0.number == trial }) else {
       let numbers = run.trials.map(\.number)
       let range = numbers.first.map { first in
         numbers.count == 1
           ? "the only trial is \(first)" : "trials are \(first) to \(numbers.last ?? first)"
       }
-      throw Diagnostic("unknown trial \(trial); \(range ?? "the run has no trials")", at: trials)
+      throw run.problem(
+        "unknown trial \(trial); \(range ?? "the run has no trials")", in: "trials.csv")
     }
     guard run.keepsGraphs else {
-      throw Diagnostic("the run has no graphs: its study uses none", at: Location(file: run.folder))
+      throw run.problem("the run has no graphs: its study uses none")
     }
     return row
   }

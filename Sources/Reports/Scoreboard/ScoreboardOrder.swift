@@ -32,8 +32,7 @@ public struct ScoreboardOrder: Sendable {
 
   /// Rows without the measure come last. Throws if the rows have no value to order by.
   func apply(to board: inout Scoreboard, of run: RunReader) throws(Diagnostic) {
-    let instances = board.rows.map(\.instance).uniqued
-    var groups = instances.map { instance in board.rows.filter { $0.instance == instance } }
+    var groups = board.rows.grouped(by: \.instance).map(\.members)
     if !pareto.isEmpty {
       var columns: [Int] = []
       for name in pareto { columns.append(try board.index(of: run.measure(named: name))) }
@@ -121,8 +120,7 @@ extension RunReader {
       ?? measures.first { $0.heading == name || $0.title == name }
     if let column { return column }
     let known = measures.map(\.name) + paths
-    throw Diagnostic(
-      "unknown measure '\(name)'; \(advice(for: name, among: known, label: "this run has"))",
-      at: Location(file: folder))
+    throw problem(
+      "unknown measure '\(name)'; \(advice(for: name, among: known, label: "this run has"))")
   }
 }

@@ -119,6 +119,15 @@ public struct RunReader: Sendable {
     self.warnings = warnings
   }
 
+  /// At the folder of the run, or at one of its files.
+  package func problem(
+    _ message: String, in file: String? = nil, line: Int = 0,
+    severity: Diagnostic.Severity = .error
+  ) -> Diagnostic {
+    let path = file.map { "\(folder)/\($0)" } ?? folder
+    return Diagnostic(message, at: Location(file: path, line: line), severity: severity)
+  }
+
   public var name: String? { experiment?["name"]?.scalar?.text }
   public var summary: String? { experiment?["summary"]?.scalar?.text }
 
