@@ -59,7 +59,7 @@ extension InstanceRun {
       ("exponent_low", { Field($0.row.growth?.low) }),
       ("exponent_high", { Field($0.row.growth?.high) }),
     ]
-    return csv(
+    return csvText(
       comparisons.flatMap { comparison in comparison.standings.map { (comparison, $0) } }, columns)
   }
 
@@ -75,7 +75,7 @@ extension InstanceRun {
       ("second_ranks", { .number($0.row.secondRanks) }), ("p", { .number($0.row.p) }),
       ("p_holm", { .number($0.row.correctedP) }), ("better", { .text($0.row.better ?? "") }),
     ]
-    return csv(
+    return csvText(
       comparisons.flatMap { comparison in comparison.pairs.map { (comparison, $0) } }, columns)
   }
 
@@ -89,7 +89,7 @@ extension InstanceRun {
       ("method", { .text($0.friedman.method.rawValue) }), ("p", { .number($0.friedman.p) }),
       ("min_p", { .number($0.friedman.minP) }), ("p_corrected", { .number($0.correctedP) }),
     ]
-    return csv(comparisons, columns)
+    return csvText(comparisons, columns)
   }
 
   /// A row for each measure of quality and algorithm; empty without trade-offs.
@@ -98,16 +98,9 @@ extension InstanceRun {
       ("time", { .text($0.of.measures[0]) }), ("measure", { .text($0.of.measures[1]) }),
       ("algorithm", { .text($0.row.algorithm) }), ("x", { .number($0.row.values[0]) }),
       ("y", { .number($0.row.values[1]) }),
-      ("front", { .text($0.row.isOnFront ? "true" : "false") }),
+      ("front", { Field($0.row.isOnFront) }),
     ]
     return fronts.isEmpty
-      ? "" : csv(fronts.flatMap { fronts in fronts.overall.map { (fronts, $0) } }, columns)
+      ? "" : csvText(fronts.flatMap { fronts in fronts.overall.map { (fronts, $0) } }, columns)
   }
-}
-
-typealias CSVColumn<Row> = (name: String, field: (Row) -> Field)
-
-func csv<Row>(_ rows: [Row], _ columns: [CSVColumn<Row>]) -> String {
-  csvLine(columns.map(\.name))
-    + rows.map { row in csvLine(columns.map { $0.field(row) }) }.joined()
 }

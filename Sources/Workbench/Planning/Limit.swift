@@ -42,18 +42,14 @@ extension LimitResult {
 
 extension [LimitResult] {
   var csv: String {
-    let header = [
-      "limit", "column", "statistic", "relative", "n", "measured", "at_most", "ratio", "kept",
-    ]
-    return csvLine(header)
-      + map { result in
-        let figure = result.limit.figure
-        return csvLine([
-          .text(result.limit.name), .text(figure.column), .text(figure.statistic.rawValue),
-          .text(figure.isRatio ? "true" : "false"), .integer(result.count),
-          Field(result.measured), .number(result.limit.atMost), Field(result.ratio),
-          .text(result.isKept ? "true" : "false"),
-        ])
-      }.joined()
+    csvText(
+      self,
+      [
+        ("limit", { .text($0.limit.name) }), ("column", { .text($0.limit.figure.column) }),
+        ("statistic", { .text($0.limit.figure.statistic.rawValue) }),
+        ("relative", { Field($0.limit.figure.isRatio) }), ("n", { .integer($0.count) }),
+        ("measured", { Field($0.measured) }), ("at_most", { .number($0.limit.atMost) }),
+        ("ratio", { Field($0.ratio) }), ("kept", { Field($0.isKept) }),
+      ])
   }
 }

@@ -36,18 +36,14 @@ public struct CSVTable: Sendable {
           file: path, line: text.utf8.count { $0 == UInt8(ascii: "\n") } + 1,
           column: last.count + 1))
     }
-    var text = text
-    let result = text.withUTF8 { bytes in
-      Result { () throws(Diagnostic) in
-        var (source, rows) = (CSVRows(UnsafeRawBufferPointer(bytes), path: path), [Row]())
-        while let row = try source.next() {
-          let fields = try source.texts(of: row, count: rows.first?.fields.count)
-          rows.append(Row(line: row.line, fields: fields))
-        }
-        return rows
+    let all = try CSVRows.reading(Data(text.utf8), path: path) { (source) throws(Diagnostic) in
+      var rows: [Row] = []
+      while let row = try source.next() {
+        let fields = try source.texts(of: row, count: rows.first?.fields.count)
+        rows.append(Row(line: row.line, fields: fields))
       }
+      return rows
     }
-    let all = try result.get()
     (header, rows) = (all[0].fields, Array(all.dropFirst()))
   }
 
@@ -118,7 +114,21 @@ struct CSVRows {
   private static let quote = UInt8(ascii: "\"")
 
   /// `bytes` must outlive the rows.
-  init(_ bytes: UnsafeRawBufferPointer, path: String) { (self.bytes, self.path) = (bytes, path) }
+  private init(_ bytes: UnsafeRawBufferPointer, path: String) {
+    (self.bytes, self.path) = (bytes, path)
+  }
+
+  /// The result of `body` for the rows of `bytes`, those of the file at `path`.
+  static func reading<Value>(
+    _ bytes: Data, path: String, _ body: (inout CSVRows) throws(Diagnostic) -> Value
+  ) throws(Diagnostic) -> Value {
+    try bytes.withUnsafeBytes { bytes in
+      Result { () throws(Diagnostic) in
+        var rows = CSVRows(bytes, path: path)
+        return try body(&rows)
+      }
+    }.get()
+  }
 
   mutating func next() throws(Diagnostic) -> Row? {
     guard position < bytes.count else { return nil }

@@ -10,6 +10,10 @@ public enum Field: Hashable, Sendable {
 
   public init(_ value: Double?) { self = value.map { .number($0) } ?? .none }
 
+  package init(integer value: Int?) { self = value.map { .integer($0) } ?? .none }
+
+  package init(_ value: Bool) { self = .text(String(value)) }
+
   public var number: Double? {
     switch self {
     case .integer(let value): Double(value)
@@ -67,6 +71,14 @@ public func csvLine(_ fields: [Field]) -> String {
 }
 
 public func csvLine(_ names: [String]) -> String { csvLine(names.map { .text($0) }) }
+
+package typealias CSVColumn<Row> = (name: String, field: (Row) -> Field)
+
+/// A CSV file with a line for each of `rows`.
+package func csvText<Row>(_ rows: [Row], _ columns: [CSVColumn<Row>]) -> String {
+  csvLine(columns.map(\.name))
+    + rows.map { row in csvLine(columns.map { $0.field(row) }) }.joined()
+}
 
 private func quoted(_ text: String) -> String {
   let isPlain = { (scalar: Unicode.Scalar) in

@@ -26,11 +26,9 @@ public struct RunDifferences: Sendable {
     let declared = columns.trials + columns.samples + (columns.events ?? []) + StepTimes.columns
     times = Set(declared.filter(\.isTime).map(\.name))
     // Copies of the files that the experiment names may be in other folders.
-    let experiments = (
-      try RunReader.experiment(in: one).without("folder"),
-      try RunReader.experiment(in: two).without("folder")
-    )
-    for line in experiments.0.differences(from: experiments.1) {
+    let other = try RunReader.experiment(in: two).setting("folder", to: nil)
+    let experiment = try RunReader.experiment(in: one).setting("folder", to: nil)
+    for line in experiment.differences(from: other) {
       add("\(RunReader.experimentName): \(line)")
     }
     for name in [RunTables.trialsName, Journal.samplesName, RunTables.eventsName] {
@@ -67,22 +65,16 @@ public struct RunDifferences: Sendable {
   /// Compares two tables row by row.
   private mutating func compare(_ first: Data, _ second: Data, _ name: String) throws(Diagnostic) {
     let paths = (one.location(of: name).file, two.location(of: name).file)
-    var copy = self
-    let result = first.withUnsafeBytes { first in
-      second.withUnsafeBytes { second in
-        Result { () throws(Diagnostic) in
-          try copy.compare(CSVRows(first, path: paths.0), CSVRows(second, path: paths.1), name)
-        }
+    try CSVRows.reading(first, path: paths.0) { (first) throws(Diagnostic) in
+      try CSVRows.reading(second, path: paths.1) { (second) throws(Diagnostic) in
+        try compare(&first, &second, name)
       }
     }
-    self = copy
-    try result.get()
   }
 
-  private mutating func compare(_ first: CSVRows, _ second: CSVRows, _ name: String)
+  private mutating func compare(_ first: inout CSVRows, _ second: inout CSVRows, _ name: String)
     throws(Diagnostic)
   {
-    var (first, second) = (first, second)
     guard let top = (try first.next(), try second.next()) as? (CSVRows.Row, CSVRows.Row) else {
       return add("\(name) is empty")
     }

@@ -10,18 +10,14 @@ public struct SampleTable: Sendable {
   /// At most `limit` rows of each trial. Throws if the file is damaged. Rows that are not kept are not
   /// parsed.
   init(_ data: Data, path: String, trials: Set<Int>, limit: Int) throws(Diagnostic) {
-    let result = data.withUnsafeBytes { bytes in
-      Result { () throws(Diagnostic) in
-        var rows = CSVRows(bytes, path: path)
-        let columns = try rows.next().map { (row) throws(Diagnostic) in try rows.texts(of: row) }
-        guard columns?.first == TrialColumns.trial else {
-          throw rows.damage(at: 0, "the first column must be \(TrialColumns.trial)")
-        }
-        return (columns ?? [], try Self.traces(&rows, columns ?? [], of: trials, limit: limit))
+    (columns, traces) = try CSVRows.reading(data, path: path) { (rows) throws(Diagnostic) in
+      let header = try rows.next().map { (row) throws(Diagnostic) in try rows.texts(of: row) } ?? []
+      guard header.first == TrialColumns.trial else {
+        throw rows.damage(at: 0, "the first column must be \(TrialColumns.trial)")
       }
+      let traces = try Self.traces(&rows, header, of: trials, limit: limit)
+      return (Array(header.dropFirst()), traces)
     }
-    let (header, traces) = try result.get()
-    (columns, self.traces) = (Array(header.dropFirst()), traces)
   }
 
   private static func traces(

@@ -59,11 +59,11 @@ struct TrialColumns {
   {
     let start = [trial.number, trial.configuration, trial.repetition, Int(trial.seed)]
     let settings = plan.configurations[trial.configuration - 1].settings
-    let flags = [trial.isWarmUp, record.ranConcurrently].map { $0 ? "true" : "false" }
+    let flags = [trial.isWarmUp, record.ranConcurrently].map { Field($0) }
     return csvLine(
       start.map { .integer($0) }
         + (settings + [record.status.rawValue, record.stopReason]).map { .text($0) }
-        + names.map { record[$0] } + (flags + [record.host, record.message]).map { .text($0) })
+        + names.map { record[$0] } + flags + [.text(record.host), .text(record.message)])
   }
 
   /// Throws a `Diagnostic` if `table` is not a `trials.csv`.
@@ -78,7 +78,7 @@ struct TrialColumns {
       )
     }
     paths = Array(header[start..<end])
-    indices = Dictionary(zip(header[end...], end...), uniquingKeysWith: { first, _ in first })
+    indices = Dictionary(firstOf: zip(header[end...], end...))
     let reported = indices.filter { name, _ in !(Self.ending + Self.last).contains(name) }
     numbers = reported.filter { name, index in
       Self.areNumbers(table.rows, index, columns[name].role)

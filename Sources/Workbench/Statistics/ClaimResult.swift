@@ -113,24 +113,21 @@ public struct ClaimResult: Sendable {
 
 extension [ClaimResult] {
   var csv: String {
-    let header = [
-      "claim", "source", "machine", "measured_by", "column", "statistic", "relative", "n",
-      "published", "measured",
-      "low", "high", "ratio", "tolerance", "verdict", "holds", "reason", "stand_in", "note",
-    ]
-    return csvLine(header)
-      + map { result in
-        let (claim, figure) = (result.claim, result.claim.figure)
-        return csvLine([
-          .text(claim.claim), .text(claim.source), .text(claim.machine),
-          .text(claim.measuredBy.rawValue), .text(figure.column), .text(figure.statistic.rawValue),
-          .text(figure.isRatio ? "true" : "false"),
-          .integer(result.count), .number(claim.value), Field(result.measured),
-          Field(result.interval?.lowerBound), Field(result.interval?.upperBound),
-          Field(result.ratio), .number(claim.tolerance), .text(result.verdict.rawValue),
-          .text(result.holds ? "true" : "false"), .text(result.reason), .text(claim.standIn),
-          .text(claim.note),
-        ])
-      }.joined()
+    csvText(
+      self,
+      [
+        ("claim", { .text($0.claim.claim) }), ("source", { .text($0.claim.source) }),
+        ("machine", { .text($0.claim.machine) }),
+        ("measured_by", { .text($0.claim.measuredBy.rawValue) }),
+        ("column", { .text($0.claim.figure.column) }),
+        ("statistic", { .text($0.claim.figure.statistic.rawValue) }),
+        ("relative", { Field($0.claim.figure.isRatio) }), ("n", { .integer($0.count) }),
+        ("published", { .number($0.claim.value) }), ("measured", { Field($0.measured) }),
+        ("low", { Field($0.interval?.lowerBound) }), ("high", { Field($0.interval?.upperBound) }),
+        ("ratio", { Field($0.ratio) }), ("tolerance", { .number($0.claim.tolerance) }),
+        ("verdict", { .text($0.verdict.rawValue) }), ("holds", { Field($0.holds) }),
+        ("reason", { .text($0.reason) }), ("stand_in", { .text($0.claim.standIn) }),
+        ("note", { .text($0.claim.note) }),
+      ])
   }
 }

@@ -26,8 +26,7 @@ public struct Summary: Sendable {
 
     /// The results of trials that produced something else than all earlier trials.
     fileprivate var originals: [Result] {
-      var seen: Set<String> = []
-      return results.filter { $0.outcome.map { seen.insert($0).inserted } ?? true }
+      distinctRepeats(results.map { [$0.outcome] }).map { results[$0] }
     }
 
     /// The values of `measure` of all trials that are `ok`; without those of copies if it is no time.
