@@ -88,7 +88,7 @@ struct SampleRun {
 
   private var configurations: [[String]] { (trials.map(\.settings) + untried).uniqued }
 
-  private func columnsText() throws -> String {
+  private func columnsText() -> String {
     let header = samples?.prefix { $0 != "\n" }.split(separator: ",").dropFirst()
     var columns = RunColumns(measures, samples: header?.map(String.init) ?? [])
     if !instances.isEmpty {
@@ -96,7 +96,7 @@ struct SampleRun {
     }
     columns.configurations = configurations
     (columns.limits, columns.published) = (limits, published)
-    return try columns.runJSON
+    return columns.prettyJSON
   }
 
   /// Writes the run into a new folder `name` of `place`, and reads it again.
@@ -108,8 +108,8 @@ struct SampleRun {
       atPath: folder + "/layouts", withIntermediateDirectories: true)
     var files = [
       "trials.csv": damage(trialsText),
-      "environment.json": try environment.runJSON,
-      "columns.json": try columnsText(),
+      "environment.json": environment.prettyJSON,
+      "columns.json": columnsText(),
       "experiment.yaml": "name: sample\nrepeat: \(repeats)\n" + experiment,
     ]
     files["samples.csv"] = samples

@@ -95,25 +95,19 @@ struct Audit: ParsableCommand {
     }
     try writeFile(try AuditPage.html(audit, example).utf8, to: file)
     let width = Terminal.width ?? 100
-    for sentence in audit.sentences + (example.map { [$0.sentence] } ?? []) {
-      output(wrapped(sentence, width: width))
-    }
+    for sentence in audit.sentences(example) { output(wrapped(sentence, width: width)) }
     if !audit.table.rows.isEmpty { output("\n" + audit.table.text(width: width)) }
     output("\nReport:  \(file)")
   }
 
   /// Throws if there is no metric of this name, or if it cannot measure a drawing alone.
   private static func metric(_ name: String, option: String) throws -> any Metric {
-    var decoder = ParameterDecoder(catalog: Lab.localCatalog)
-    let found =
-      decoder.plugin(
-        .metric, from: SettingsNode.scalar(name, at: Location(file: option))) as? any Metric
-    guard let found else { throw InvalidExperiment(decoder.diagnostics) }
-    guard found.needs.isEmpty, found.name != "quality" else {
+    let found = try Measure.metrics(name, option: option)
+    guard found.count == 1, found[0].needs.isEmpty, found[0].name != "quality" else {
       throw Diagnostic(
         "'\(name)' is not a measure of one drawing; name one such as stress",
         at: Location(file: option))
     }
-    return found
+    return found[0]
   }
 }

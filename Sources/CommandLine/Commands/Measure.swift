@@ -52,7 +52,12 @@ struct Measure: ParsableCommand {
   }
 
   func run() throws {
-    let metrics = try chosenMetrics()
+    let metrics = try Self.metrics(metrics, option: "--metrics")
+    if let metric = metrics.first(where: { !$0.needs.isEmpty }) {
+      throw Diagnostic(
+        "'\(metric.name)' needs more than a drawing; use it in an experiment",
+        at: Location(file: "--metrics"))
+    }
     let columns = metrics.flatMap(\.columns)
     var notes: Set<String> = []
     let reference = ReferenceLayouts()
@@ -85,22 +90,16 @@ struct Measure: ParsableCommand {
     return "\(size)\n\n\(Table(drawing: drawing, columns).text(width: Terminal.width ?? .max))"
   }
 
-  /// Throws if a metric is unknown, or needs a run.
-  private func chosenMetrics() throws -> [any Metric] {
-    let place = "--metrics"
-    let list = try YAMLDocument.parse("[\(metrics)]", file: place)
+  /// The metrics of a list such as `stress,edge-crossings`, at least one. Throws if one is unknown.
+  static func metrics(_ names: String, option: String) throws -> [any Metric] {
+    let list = try YAMLDocument.parse("[\(names)]", file: option)
     var decoder = ParameterDecoder(catalog: Lab.localCatalog)
     let found = (list.sequence ?? []).compactMap {
       decoder.plugin(.metric, from: $0) as? any Metric
     }
     guard decoder.diagnostics.isEmpty else { throw InvalidExperiment(decoder.diagnostics) }
     guard !found.isEmpty else {
-      throw Diagnostic("no metric; name some, such as stress", at: Location(file: place))
-    }
-    if let metric = found.first(where: { !$0.needs.isEmpty }) {
-      throw Diagnostic(
-        "'\(metric.name)' needs more than a drawing; use it in an experiment",
-        at: Location(file: place))
+      throw Diagnostic("no metric; name some, such as stress", at: Location(file: option))
     }
     return found
   }

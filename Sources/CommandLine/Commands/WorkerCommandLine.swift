@@ -13,6 +13,6 @@ struct WorkerCommandLine: ParsableCommand {
 
   func run() throws {
     guard printsProtocol else { Worker.serve(Lab.catalog) }
-    output(try BaseProgram.greeting(version: Lab.version))
+    output(BaseProgram.greeting(version: Lab.version))
   }
 }

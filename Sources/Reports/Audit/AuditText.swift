@@ -3,28 +3,27 @@ import ForceLabSettings
 import ForceLabWorkbench
 
 extension MetricAudit {
-  /// What the other definitions say of the verdicts.
-  public var sentences: [String] {
+  /// What the other definitions say of the verdicts, and what `example` shows.
+  public func sentences(_ example: Counterexample?) -> [String] {
+    [verdictSentence] + (example.map { [$0.sentence] } ?? [])
+  }
+
+  private var verdictSentence: String {
     guard columns.count > 1 else {
-      return [
+      return
         "No other definition of `\(metric.name)` is known here; `forcelab list metrics` has all measures."
-      ]
     }
     let others = columns.dropFirst().map { "`\($0.name)`" }.listed()
-    guard !verdicts.isEmpty else {
-      return ["The run compares nothing that could be judged by \(others)."]
-    }
+    if verdicts.isEmpty { return "The run compares nothing that could be judged by \(others)." }
     let clear = verdicts.filter(\.isClear)
     guard !clear.isEmpty else {
-      return [
+      return
         "None of \(counted(verdicts.count, "comparison")) has a verdict by `\(columns[0].name)`, so none can change."
-      ]
     }
     let (kept, reversed) = (clear.count(where: \.isKept), clear.count(where: \.isReversed))
-    return [
+    return
       "\(counted(clear.count, "comparison")) \(clear.count == 1 ? "has" : "have") a verdict by `\(columns[0].name)`. "
-        + "By \(others), \(kept) of them stay, and \(reversed) \(reversed == 1 ? "is" : "are") reversed by at least one."
-    ]
+      + "By \(others), \(kept) of them stay, and \(reversed) \(reversed == 1 ? "is" : "are") reversed by at least one."
   }
 
   /// The verdicts that do not stay, those that are reversed first.
@@ -51,7 +50,7 @@ public enum AuditPage {
   ) throws(Diagnostic) -> String {
     let name = audit.metric.name
     return try SummaryPage(
-      "\(name): audit", sentences: audit.sentences + (example.map { [$0.sentence] } ?? []),
+      "\(name): audit", sentences: audit.sentences(example),
       drawings: example.map {
         [.init(title: "Two drawings with the same \(name)", pair: $0.drawings)]
       } ?? [],

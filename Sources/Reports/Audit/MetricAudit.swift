@@ -50,14 +50,10 @@ public struct MetricAudit {
       if let value = own[0] { measured.append((layout.graph.nodeCount, trial.number, value)) }
     }
     guard !values.isEmpty else {
-      throw Diagnostic(
-        "the run keeps no layouts; run it with `record: {layout: final}`",
-        at: Location(file: run.folder))
+      throw run.problem("the run keeps no layouts; run it with `record: {layout: final}`")
     }
     guard !measured.isEmpty else {
-      throw Diagnostic(
-        "none of the layouts has \(metric.name); choose another metric",
-        at: Location(file: run.folder))
+      throw run.problem("none of the layouts has \(metric.name); choose another metric")
     }
     let known = Set(run.columns.trials.map(\.name))
     let isNew = columns.map { !known.contains($0.name) }
@@ -75,32 +71,25 @@ public struct MetricAudit {
     guard let places = try run.layout(of: trial), let sketch = try sketches.sketch(of: trial),
       places[0].count == sketch.nodes
     else { return nil }
-    let graph = try Graph(
-      nodeCount: sketch.nodes, sources: sketch.sources, targets: sketch.targets,
-      groups: sketch.groups)
-    return FinishedLayout(graph, at: places)
+    return FinishedLayout(try sketch.graph(), at: places)
   }
 
   private mutating func compare(_ path: String, in run: RunReader) throws {
     let table = try PairedTable(run, by: path)
-    var all: [[String]: [ComparisonVerdict]] = [:]
-    var order: [[String]] = []
+    var all: [(subject: [String], verdict: ComparisonVerdict)] = []
     for column in columns {
       var options = Comparison.Options()
       options.measures = [column.name]
       let comparison = try Comparison(table, options)
       for statement in comparison.statements {
-        let field = { (name: String) in statement[name]?.text ?? "" }
-        guard let verdict = ComparisonVerdict(rawValue: field("assessment")) else { continue }
-        let cell = table.paths.map(field).filter { !$0.isEmpty }.joined(separator: " · ")
-        let subject = [field("base"), field("new"), cell]
-        if all[subject] == nil { order.append(subject) }
-        all[subject, default: []].append(verdict)
+        guard let verdict = statement.assessment else { continue }
+        let cell = statement.settings.filter { !$0.isEmpty }.joined(separator: " · ")
+        all.append(([statement.base, statement.new, cell], verdict))
       }
     }
-    verdicts += order.compactMap { subject in
-      guard let found = all[subject], found.count == columns.count else { return nil }
-      return Verdicts(path: path, base: subject[0], new: subject[1], cell: subject[2], all: found)
+    verdicts += all.grouped(by: \.subject).filter { $0.members.count == columns.count }.map {
+      Verdicts(
+        path: path, base: $0[0], new: $0[1], cell: $0[2], all: $1.map(\.verdict))
     }
   }
 
@@ -123,16 +112,15 @@ public struct MetricAudit {
     guard let row, let layout = try Self.layout(of: row, in: run, sketches),
       let sketch = try sketches.sketch(of: row)
     else {
-      throw Diagnostic(
-        "trial \(trial) has no layout; choose another trial", at: Location(file: run.folder))
+      throw run.problem("trial \(trial) has no layout; choose another trial")
     }
     guard
       var search = EqualValueSearch(
         layout.graph, at: layout.coordinates, keeping: metric, raising: harmful, seed: seed)
     else {
-      throw Diagnostic(
-        "the drawing of trial \(trial) has no \(metric.name) or no \(harmful.name) to search with; choose another trial",
-        at: Location(file: run.folder))
+      throw run.problem(
+        "the drawing of trial \(trial) has no \(metric.name) or no \(harmful.name) to search with; choose another trial"
+      )
     }
     let (original, found) = search.run(moves: moves, observe: observe)
     return Counterexample(
@@ -163,9 +151,9 @@ extension Double {
 }
 
 extension GraphSketch {
-  /// The groups of the nodes; nil if there are none.
-  fileprivate var groups: [String]? {
-    guard case .words(_, let values)? = color else { return nil }
-    return values
+  /// The graph for measures, with the groups of the nodes. Throws if edges have ends that are no nodes.
+  func graph() throws -> Graph {
+    let groups: [String]? = if case .words(_, let values)? = color { values } else { nil }
+    return try Graph(nodeCount: nodes, sources: sources, targets: targets, groups: groups)
   }
 }

@@ -7,11 +7,9 @@ public struct ChartSize: Sendable {
   let isOfPage: Bool
 
   public static let screen = ChartSize(width: 460, fontSize: 12, isOfPage: true)
+}
 
-  private init(width: Double, fontSize: Double, isOfPage: Bool) {
-    (self.width, self.fontSize, self.isOfPage) = (width, fontSize, isOfPage)
-  }
-
+extension ChartSize {
   /// Of a picture `millimeters` wide with letters of `points`.
   public init(millimeters: Double, points: Double) {
     self.init(width: millimeters / 25.4 * 72, fontSize: points, isOfPage: false)

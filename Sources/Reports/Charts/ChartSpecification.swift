@@ -1,5 +1,6 @@
 import ForceLabPages
 import ForceLabSettings
+import ForceLabWorkbench
 import Foundation
 
 /// The Vega-Lite specification of a chart: the template of its form in `Sources/Pages/Charts`, filled
@@ -162,7 +163,7 @@ struct ChartSpecification {
         }
         return zip(indices, PointLabels(points, in: view, maxOverlap: maxOverlap).places)
       }
-    let offsets = Dictionary(places) { first, _ in first }
+    let offsets = Dictionary(firstOf: places)
     return rows.map { row in
       guard let index = row["index"] as? Int, let place = offsets[index] else { return row }
       let label = place?.fields ?? ["label": NSNull()]
@@ -275,10 +276,6 @@ extension [String: Any] {
       default: node
       }
     }
-    let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
-    // All values are texts, numbers, and lists and objects of them.
-    let data =
-      (try? JSONSerialization.data(withJSONObject: printable(self), options: options)) ?? Data()
-    return String(decoding: data, as: UTF8.self).safeInScript
+    return ForceLabWorkbench.jsonText(mapValues(printable)).safeInScript
   }
 }

@@ -1,84 +1,106 @@
 import ForceLabPlugins
 import ForceLabWorkbench
 
+/// A row of the files of a comparison.
+struct ComparisonRecord {
+  enum Kind: String {
+    case paired, unpaired
+    /// Each run is one observation.
+    case runs
+    /// Over all instances.
+    case signedRank = "signed-rank"
+    /// A cell that not all candidates finished.
+    case leftOut = "left-out"
+  }
+
+  let measure, base, new: String
+  /// The value at each path that distinguishes cells; none over all instances.
+  var settings: [String] = []
+  let kind: Kind
+  var counts, good: (base: Int, new: Int)?
+  var medians: (base: Double, new: Double)?
+  var scale: Effect.Scale?
+  /// Of distances: the median, the minimum and the maximum.
+  var change, low, high: Double?
+  var verdict, assessment: ComparisonVerdict?
+  var note = ""
+  var p, correctedP: Double?
+
+  /// The value at a path; empty over all instances.
+  func setting(_ path: Int) -> String { settings.isEmpty ? "" : settings[path] }
+}
+
 extension Comparison {
   /// A row for each measure, cell and candidate, for each candidate over all instances, and for each cell that not all
   /// finished.
-  public var csv: String { csvLine(recordColumns) + records.map { csvLine($0) }.joined() }
+  public var csv: String { csvText(records, columns) }
 
   /// The same as a list of objects; those without a value are omitted.
   public var json: String {
-    let columns = recordColumns
+    let columns = columns
     return records.map { record in
-      JSONObject(zip(columns, record).map { ($0, $1.encodable) })
+      JSONObject(columns.map { ($0.name, $0.field(record).encodable) })
     }.prettyJSON
   }
 
-  var recordColumns: [String] {
-    ["measure", "base", "new"] + paired.paths + [
-      "comparison", "n_base", "n_new", "ok_base", "ok_new", "median_base", "median_new", "effect",
-      "change", "low", "high", "verdict", "note", "p", "p_corrected", "assessment",
+  private var columns: [CSVColumn<ComparisonRecord>] {
+    let settings: [CSVColumn<ComparisonRecord>] = paired.paths.enumerated().map { index, path in
+      (path, { .text($0.setting(index)) })
+    }
+    return [
+      ("measure", { .text($0.measure) }), ("base", { .text($0.base) }), ("new", { .text($0.new) }),
+    ] + settings + [
+      ("comparison", { .text($0.kind.rawValue) }), ("n_base", { Field(integer: $0.counts?.base) }),
+      ("n_new", { Field(integer: $0.counts?.new) }), ("ok_base", { Field(integer: $0.good?.base) }),
+      ("ok_new", { Field(integer: $0.good?.new) }), ("median_base", { Field($0.medians?.base) }),
+      ("median_new", { Field($0.medians?.new) }), ("effect", { .text($0.scale?.rawValue ?? "") }),
+      ("change", { Field($0.change) }), ("low", { Field($0.low) }), ("high", { Field($0.high) }),
+      ("verdict", { .text($0.verdict?.rawValue ?? "") }), ("note", { .text($0.note) }),
+      ("p", { Field($0.p) }), ("p_corrected", { Field($0.correctedP) }),
+      ("assessment", { .text($0.assessment?.rawValue ?? "") }),
     ]
   }
 
-  var records: [[Field]] {
+  var records: [ComparisonRecord] {
     let excluded = unfinished.map {
-      line("", base: label(0), new: "", settings: $0.settings, kind: "left-out", note: $0.reason)
+      ComparisonRecord(
+        measure: "", base: label(0), new: "", settings: $0.settings, kind: .leftOut, note: $0.reason
+      )
     }
-    return rows.map { line($0) } + (instances?.comparisons ?? []).flatMap { lines($0) } + excluded
+    return rows.map(record) + (instances?.comparisons ?? []).flatMap(records) + excluded
   }
 
-  /// For distances, `change` is the median, `low` the minimum and `high` the maximum.
-  private func line(_ row: Row) -> [Field] {
+  private func record(_ row: Row) -> ComparisonRecord {
     let effect = row.result
     let note =
       effect.scale == .distance
       ? "low and high are minimum and maximum; their square roots are relative to the layout's size"
       : effect.needsTrials
         ? "needs \(StatementFamily.minUnpaired) trials of each" : ""
-    return line(
-      row.measure, base: label(0), new: label(row.candidate), settings: row.settings,
-      kind: paired.sideCounts != nil ? "runs" : effect.isPaired ? "paired" : "unpaired",
-      counts: effect.counts, good: effect.good,
-      medians: effect.medians, scale: effect.scale,
+    return ComparisonRecord(
+      measure: row.measure, base: label(0), new: label(row.candidate), settings: row.settings,
+      kind: paired.sideCounts != nil ? .runs : effect.isPaired ? .paired : .unpaired,
+      counts: effect.counts, good: effect.good, medians: effect.medians, scale: effect.scale,
       change: effect.hasFailures ? nil : effect.change,
       low: effect.hasFailures ? nil : effect.interval?.lowerBound,
       high: effect.hasFailures ? nil : effect.interval?.upperBound,
-      verdict: effect.verdict, note: note, correctedP: effect.p)
+      verdict: effect.verdict, assessment: assessment(effect.verdict, row.measure), note: note,
+      correctedP: effect.p)
   }
 
   /// A row for each candidate over all instances.
-  private func lines(_ comparison: InstanceComparison) -> [[Field]] {
+  private func records(_ comparison: InstanceComparison) -> [ComparisonRecord] {
     let base = paired.candidates[0].name
     return comparison.pairs.filter { $0.first == base }.map { pair in
-      line(
-        comparison.measure, base: base, new: pair.second, kind: "signed-rank",
+      let verdict = comparison.verdict(of: pair)
+      return ComparisonRecord(
+        measure: comparison.measure, base: base, new: pair.second, kind: .signedRank,
         counts: (comparison.instances, comparison.instances),
         scale: pair.ratio.map { _ in .ratio }, change: pair.ratio, low: pair.low, high: pair.high,
-        verdict: comparison.verdict(of: pair),
+        verdict: verdict, assessment: assessment(verdict, comparison.measure),
         note: "interval over \(comparison.table.axes.counted(comparison.instances))", p: pair.p,
         correctedP: pair.correctedP)
     }
-  }
-
-  private func line(
-    _ measure: String, base: String, new: String, settings: [String]? = nil, kind: String,
-    counts: (base: Int, new: Int)? = nil, good: (base: Int, new: Int)? = nil,
-    medians: (base: Double, new: Double)? = nil,
-    scale: Effect.Scale? = nil, change: Double? = nil, low: Double? = nil, high: Double? = nil,
-    verdict: ComparisonVerdict? = nil, note: String, p: Double? = nil, correctedP: Double? = nil
-  ) -> [Field] {
-    var fields: [Field] = [.text(measure), .text(base), .text(new)]
-    fields += (settings ?? paired.paths.map { _ in "" }).map { .text($0) }
-    fields.append(.text(kind))
-    fields += [counts?.base, counts?.new, good?.base, good?.new].map { count in
-      count.map { .integer($0) } ?? .none
-    }
-    fields += [Field(medians?.base), Field(medians?.new), .text(scale?.rawValue ?? "")]
-    fields += [Field(change), Field(low), Field(high), .text(verdict?.rawValue ?? ""), .text(note)]
-    fields += [Field(p), Field(correctedP)]
-    fields.append(.text(verdict.map { assessment($0, measure).rawValue } ?? ""))
-    return fields
   }
 
   func label(_ candidate: Int) -> String {

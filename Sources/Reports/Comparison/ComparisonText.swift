@@ -23,11 +23,10 @@ extension Comparison {
         parts.append("\(measure)\n\(table.text(width: width))")
       }
     }
-    let ofCells = sameLine + familyLine + unclearLine
+    let ofCells = instances == nil || showsAll ? [sameLine, familyLine, unclearLine] : []
     let ending =
-      instancesLine + (instances == nil || showsAll ? ofCells : []) + uncomparedLine + timelessLine
-      + unfinishedLines
-      + (showsCells || !hasDetails ? [] : ["For every cell, add --all."])
+      ([instancesLine] + ofCells + [uncomparedLine, timelessLine]).compactMap { $0 }
+      + unfinishedLines + (showsCells || !hasDetails ? [] : ["For every cell, add --all."])
     if !ending.isEmpty {
       parts.append(ending.map { wrapped($0, width: width) }.joined(separator: "\n"))
     }
@@ -95,66 +94,59 @@ extension Comparison {
     results(of: measure).allSatisfy { $0 == .same }
   }
 
-  private var sameLine: [String] {
+  private var sameLine: String? {
     let same = measures.filter { isSame($0) && !results(of: $0).isEmpty }
-    guard !same.isEmpty else { return [] }
-    return ["Same in all cells, within \(threshold): \(same.joined(separator: ", "))."]
+    guard !same.isEmpty else { return nil }
+    return "Same in all cells, within \(threshold): \(same.joined(separator: ", "))."
   }
 
   private var threshold: String { "\((options.threshold * 100).shortText) %" }
 
-  private var instancesLine: [String] {
-    guard let instances, !isEmpty else { return [] }
-    return [
+  private var instancesLine: String? {
+    guard let instances, !isEmpty else { return nil }
+    return
       "P-values are those of the signed-rank test over \(instances.axes.plural), corrected for all pairs of a "
-        + "measure by Holm's method, and decide the verdict. Each interval holds for its pair alone."
-    ]
+      + "measure by Holm's method, and decide the verdict. Each interval holds for its pair alone."
   }
 
-  private var familyLine: [String] {
+  private var familyLine: String? {
     let count = rows.count { $0.result.p != nil }
     return count < 2
-      ? []
-      : [
-        "Intervals and p-values hold for all \(count) rows together: the chance of any wrong verdict is "
-          + "at most 5 %."
-      ]
+      ? nil
+      : "Intervals and p-values hold for all \(count) rows together: the chance of any wrong verdict is "
+        + "at most 5 %."
   }
 
-  private var unclearLine: [String] {
+  private var unclearLine: String? {
     let unclear = rows.filter { $0.result.verdict == .unclear && $0.measure != Self.layouts }
-    guard !unclear.isEmpty else { return [] }
+    guard !unclear.isEmpty else { return nil }
     let few = unclear.contains { $0.result.needsTrials }
-    return [
+    return
       "Unclear: the confidence interval does not show whether the change exceeds \(threshold); "
-        + "more repeats narrow it."
-        + (few
-          ? " An interval needs at least \(StatementFamily.minRepeats) pairs, or "
-            + "\(StatementFamily.minUnpaired) trials of each side." : "")
-    ]
+      + "more repeats narrow it."
+      + (few
+        ? " An interval needs at least \(StatementFamily.minRepeats) pairs, or "
+          + "\(StatementFamily.minUnpaired) trials of each side." : "")
   }
 
-  private var uncomparedLine: [String] {
-    guard rows.contains(where: { $0.result.verdict == .notCompared }) else { return [] }
+  private var uncomparedLine: String? {
+    guard rows.contains(where: { $0.result.verdict == .notCompared }) else { return nil }
     let runs = PairedTable.minRunsPerSide
-    return [
+    return
       "Times of two runs are not compared: a whole run may be slower by chance. Use `forcelab run FILE "
-        + "--against PROGRAM`, or at least \(runs) runs of each side: `forcelab compare BASE... -- NEW...`."
-    ]
+      + "--against PROGRAM`, or at least \(runs) runs of each side: `forcelab compare BASE... -- NEW...`."
   }
 
-  private var timelessLine: [String] {
+  private var timelessLine: String? {
     let hasTimes = measures.contains { paired.column($0).isTime }
-    guard hasTimes, !isEmpty, uncomparedLine.isEmpty, !unmeasured([.faster]).isEmpty else {
-      return []
+    guard hasTimes, !isEmpty, uncomparedLine == nil, !unmeasured([.faster]).isEmpty else {
+      return nil
     }
     let ranConcurrently = paired.runs.contains { $0.trials.contains(where: \.ranConcurrently) }
-    return [
-      "No times were compared"
-        + (ranConcurrently && !options.countsContended
-          ? ": trials ran in parallel; run with --jobs 1, or include them with --contended."
-          : ".")
-    ]
+    return "No times were compared"
+      + (ranConcurrently && !options.countsContended
+        ? ": trials ran in parallel; run with --jobs 1, or include them with --contended."
+        : ".")
   }
 
   /// The CSV has all.

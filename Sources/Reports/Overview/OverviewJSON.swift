@@ -77,8 +77,7 @@ extension Plan {
       "configurations": configurations.map { configuration -> JSONObject in
         [
           "configuration": configuration.number,
-          "settings": Dictionary(
-            zip(paths, configuration.settings), uniquingKeysWith: { first, _ in first }),
+          "settings": Dictionary(firstOf: zip(paths, configuration.settings)),
         ]
       },
       "trials": trials.map { trial -> JSONObject in
@@ -89,8 +88,7 @@ extension Plan {
       },
       "excluded": excluded.map { ["count": $0.count, "because": $0.because] as JSONObject },
       // The commands of the programs that trials start, by name.
-      "programs": Dictionary(
-        programs.map { ($0.name, $0.command) }, uniquingKeysWith: { first, _ in first }),
+      "programs": Dictionary(firstOf: programs.map { ($0.name, $0.command) }),
     ]
     return object.jsonLine
   }

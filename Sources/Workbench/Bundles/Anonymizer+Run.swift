@@ -77,7 +77,7 @@ extension Anonymizer {
   }
 
   private mutating func environment(of source: Folder) throws(Diagnostic) -> Data {
-    Data(try replaced(try RunEnvironment.kept(in: source).get()).runJSON.utf8)
+    Data(replaced(try RunEnvironment.kept(in: source).get()).prettyJSON.utf8)
   }
 
   private mutating func replaced(_ old: RunEnvironment) -> RunEnvironment {

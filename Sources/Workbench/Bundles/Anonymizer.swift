@@ -66,13 +66,9 @@ package struct Anonymizer {
         ? String(parts[1]) : nil
     }
     let names = [NSFullUserName()] + git("config", "--get-all", "user.name")
-    for name in names { add(name, .user, unless: vocabulary) }
-    for name in names.flatMap({ parts($0, separator: " ", min: 3) }) {
-      add(name, .user, unless: vocabulary)
-    }
-    for name in [NSUserName()] + ["USER", "LOGNAME"].compactMap({ variables[$0] }) + homes {
-      add(name, .user, unless: vocabulary)
-    }
+    let words = names.flatMap { parts($0, separator: " ", min: 3) }
+    let accounts = [NSUserName()] + ["USER", "LOGNAME"].compactMap { variables[$0] }
+    for name in names + words + accounts + homes { add(name, .user, unless: vocabulary) }
     // OWNER/NAME, the end of the address of a remote.
     for line in git("config", "--get-regexp", "^remote\\..*\\.url$") {
       let parts = line.split { " /:".contains($0) }.suffix(2).map(String.init)

@@ -128,68 +128,65 @@ package struct RunBundle {
     func links(_ entities: [[String: Any]]) -> [[String: Any]] {
       entities.compactMap { ($0["@id"] as? String).map(link) }
     }
-    let program: [String: Any] = [
-      "@id": "#forcelab", "@type": "SoftwareApplication", "name": "ForceLab",
-      "softwareVersion": version,
-    ]
-    let people = authors.enumerated().map { index, name in
-      ["@id": "#author-\(index + 1)", "@type": "Person", "name": name] as [String: Any]
+    func entity(
+      _ id: String, _ type: String, _ name: String, _ more: [String: Any] = [:]
+    ) -> [String: Any] {
+      more.merging(["@id": id, "@type": type, "name": name]) { $1 }
     }
-    let cited = works.enumerated().map { index, work in
-      ["@id": "#citation-\(index + 1)", "@type": "CreativeWork", "name": work] as [String: Any]
-    }
+    let program = entity(
+      "#forcelab", "SoftwareApplication", "ForceLab", ["softwareVersion": version])
+    let people = authors.enumerated().map { entity("#author-\($0 + 1)", "Person", $1) }
+    let cited = works.enumerated().map { entity("#citation-\($0 + 1)", "CreativeWork", $1) }
     let folders = runs.map { name, run in
-      [
-        "@id": Self.folder(of: name), "@type": "Dataset", "name": name,
-        "description": run.summary ?? "A run of ForceLab.",
-      ] as [String: Any]
+      entity(
+        Self.folder(of: name), "Dataset", name,
+        ["description": run.summary ?? "A run of ForceLab."])
     }
     let formats = [
       "yaml": "application/yaml", "csv": "text/csv", "html": "text/html",
       "json": "application/json",
     ]
-    var parts: [[String: Any]] = runs.flatMap { name, run in
+    var parts = runs.flatMap { name, run in
       ["experiment.yaml", RunTables.trialsName, RunEnvironment.fileName, "report.html"].filter {
         (try? run.files.holds($0)) == true
       }.map { file in
-        [
-          "@id": Self.folder(of: name) + file, "@type": "File", "name": "\(file) of \(name)",
-          "encodingFormat": formats[String(file.split(separator: ".").last ?? "")] ?? "text/plain",
-        ]
+        let format = formats[String(file.split(separator: ".").last ?? "")] ?? "text/plain"
+        return entity(
+          Self.folder(of: name) + file, "File", "\(file) of \(name)", ["encodingFormat": format])
       }
     }
     for file in (engines.keys.sorted().map { "engines/\($0)" }) + [
       "README.md", "CITATION.cff", Self.script,
     ] {
-      parts.append(["@id": file, "@type": "File", "name": file, "encodingFormat": "text/plain"])
+      parts.append(entity(file, "File", file, ["encodingFormat": "text/plain"]))
     }
     let actions = runs.map { name, run in
-      [
-        "@id": "#run-\(name)", "@type": "CreateAction", "name": "The run \(name)",
-        "instrument": link("#forcelab"),
-        "object": link(Self.folder(of: name) + "experiment.yaml"),
-        "result": link(Self.folder(of: name)),
-        "startTime": run.environment?.started ?? date, "endTime": run.environment?.ended ?? date,
-      ] as [String: Any]
+      entity(
+        "#run-\(name)", "CreateAction", "The run \(name)",
+        [
+          "instrument": link("#forcelab"),
+          "object": link(Self.folder(of: name) + "experiment.yaml"),
+          "result": link(Self.folder(of: name)),
+          "startTime": run.environment?.started ?? date, "endTime": run.environment?.ended ?? date,
+        ])
     }
-    let root: [String: Any] = [
-      "@id": "./", "@type": "Dataset", "name": title, "description": summary, "datePublished": date,
-      "license": license.map { link("https://spdx.org/licenses/\($0)") as Any }
-        ?? "No license is stated. Ask the authors.", "author": links(people),
-      "hasPart": links(folders + parts), "citation": links(cited), "mentions": links(actions),
-    ]
-    let licenses = license.map {
+    let root = entity(
+      "./", "Dataset", title,
       [
-        ["@id": "https://spdx.org/licenses/\($0)", "@type": "CreativeWork", "name": $0]
-          as [String: Any]
-      ]
+        "description": summary, "datePublished": date,
+        "license": license.map { link("https://spdx.org/licenses/\($0)") as Any }
+          ?? "No license is stated. Ask the authors.", "author": links(people),
+        "hasPart": links(folders + parts), "citation": links(cited), "mentions": links(actions),
+      ])
+    let licenses = [license].compactMap { $0 }.map {
+      entity("https://spdx.org/licenses/\($0)", "CreativeWork", $0)
     }
     let descriptor: [String: Any] = [
       "@id": Self.metadata, "@type": "CreativeWork", "about": link("./"),
       "conformsTo": link("https://w3id.org/ro/crate/1.1"),
     ]
     let graph =
-      [descriptor, root] + people + cited + folders + parts + actions + [program] + (licenses ?? [])
+      [descriptor, root] + people + cited + folders + parts + actions + [program] + licenses
     return jsonText(
       ["@context": "https://w3id.org/ro/crate/1.1/context", "@graph": graph], .prettyPrinted) + "\n"
   }

@@ -35,7 +35,9 @@ extension CatalogText {
 }
 
 /// `object`, of texts, finite numbers, lists and objects, as JSON with sorted keys.
-func jsonText(_ object: [String: Any], _ more: JSONSerialization.WritingOptions = []) -> String {
+package func jsonText(
+  _ object: [String: Any], _ more: JSONSerialization.WritingOptions = []
+) -> String {
   let options = more.union([.sortedKeys, .withoutEscapingSlashes])
   // Cannot fail for such an object.
   let data = (try? JSONSerialization.data(withJSONObject: object, options: options)) ?? Data()

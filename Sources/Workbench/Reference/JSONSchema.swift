@@ -14,8 +14,7 @@ public struct JSONSchema {
     root["required"] = page.entries.filter(\.isRequired).map(\.name)
     root["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     root["title"] = title
-    root["$defs"] = Dictionary(
-      catalog.kinds.map { ($0.definition, plugin($0)) }, uniquingKeysWith: { first, _ in first })
+    root["$defs"] = Dictionary(firstOf: catalog.kinds.map { ($0.definition, plugin($0)) })
     return jsonText(root, .prettyPrinted) + "\n"
   }
 
@@ -56,7 +55,7 @@ public struct JSONSchema {
       ["type": "object", "additionalProperties": schema(of: value, unit: unit)]
     case .either(let forms): ["anyOf": forms.map { schema(of: $0, unit: unit) }]
     case .plugin(let kind): ["$ref": "#/$defs/\(kind.definition)"]
-    case .pluginSet(let kind): pluginSet(kind)
+    case .pluginSet(let kind): plugins(kind)
     case .record(let page): parameters(of: page.entries)
     case .any: [:]
     }
@@ -75,20 +74,17 @@ public struct JSONSchema {
   }
 
   private func plugin(_ kind: PluginKind) -> Object {
-    let pages = catalog.pages(of: kind)
-    let full: Object = [
-      "type": "object", "minProperties": 1, "maxProperties": 1, "additionalProperties": false,
-      "properties": properties(of: pages),
-    ]
-    return ["description": kind.summary, "anyOf": names(of: pages) + [full]]
+    let one = plugins(kind, ["minProperties": 1, "maxProperties": 1])
+    return one.merging(["description": kind.summary]) { $1 }
   }
 
-  private func pluginSet(_ kind: PluginKind) -> Object {
+  /// The name of a plugin, or a mapping of plugins, as many as `limits` allow.
+  private func plugins(_ kind: PluginKind, _ limits: Object = [:]) -> Object {
     let pages = catalog.pages(of: kind)
     let full: Object = [
       "type": "object", "additionalProperties": false, "properties": properties(of: pages),
     ]
-    return ["anyOf": names(of: pages) + [full]]
+    return ["anyOf": names(of: pages) + [full.merging(limits) { $1 }]]
   }
 
   /// The plugins that can be named without parameters.
@@ -100,7 +96,7 @@ public struct JSONSchema {
 
   private func properties(of pages: [ManualPage]) -> Object {
     Dictionary(
-      pages.map { page in
+      firstOf: pages.map { page in
         var parameters = parameters(of: page.entries)
         parameters["type"] =
           page.entries.contains(where: \.isRequired) ? "object" : ["object", "null"]
@@ -108,7 +104,7 @@ public struct JSONSchema {
         let value: Object =
           short.map { ["anyOf": [schema(of: $0.form, unit: $0.unit), parameters]] } ?? parameters
         return (page.name, value.merging(["description": page.summary]) { _, new in new })
-      }, uniquingKeysWith: { first, _ in first })
+      })
   }
 }
 

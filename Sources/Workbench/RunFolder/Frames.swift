@@ -64,14 +64,10 @@ public struct Frames: Sendable, Equatable {
   }
 
   public var bytes: Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
     let header = Header(
       nodes: nodes, dimensions: dimensions, iterations: iterations, graph: graph,
       spans: spans.isEmpty ? nil : spans)
-    // Whole numbers and texts always have a JSON form.
-    var bytes = (try? header.json(encoder)) ?? Data()
-    bytes.append(UInt8(ascii: "\n"))
+    var bytes = header.json() + [UInt8(ascii: "\n")]
     coordinates.map(\.bitPattern.littleEndian).withUnsafeBytes { bytes.append(contentsOf: $0) }
     return bytes
   }

@@ -160,11 +160,7 @@ struct JournalLine {
   }
 
   /// The line of `value`, which is encoded as an object with sorted keys, with its end.
-  static func text(of value: some Encodable) throws(Diagnostic) -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    return text(of: try value.json(encoder) as Data)
-  }
+  static func text(of value: some Encodable) -> Data { text(of: value.json() as Data) }
 
   /// The end of the line that begins with `body`: its checksum. All endings have the same length.
   private static func ending(of body: Data) -> String {

@@ -62,7 +62,7 @@ struct RunTables {
 
   /// Writes the files that do not have a row for each trial.
   mutating func writeStatistics(in folder: Folder) throws(Diagnostic) {
-    try folder.write(columns.runJSON.utf8, to: RunColumns.fileName)
+    try folder.write(columns.prettyJSON.utf8, to: RunColumns.fileName)
     try writeSummary(in: folder)
   }
 

@@ -58,7 +58,7 @@ struct RunWriter: ResultWriter {
     _ tables: RunTables, _ records: [Int: TrialRecord]
   ) throws(Diagnostic) {
     let files = folder.files
-    try files.write(environment.runJSON.utf8, to: RunEnvironment.fileName)
+    try files.write(environment.prettyJSON.utf8, to: RunEnvironment.fileName)
     (self.plan, self.folder, self.environment, self.origin) = (plan, folder, environment, origin)
     (self.tables, self.records) = (tables, records)
     lastTrial = records.keys.max() ?? 0
@@ -93,7 +93,7 @@ struct RunWriter: ResultWriter {
       tables = try RunMerger(plan: plan, folder: files)
         .merge(checksFiles: false, known: records) { _, _ in }
     }
-    try files.write(environment.atEnd().runJSON.utf8, to: RunEnvironment.fileName)
+    try files.write(environment.atEnd().prettyJSON.utf8, to: RunEnvironment.fileName)
     try RunTables.recordFiles(in: files)
     if records.count == plan.trialCount { try folder.removePart(RunFolder.unfinished) }
   }

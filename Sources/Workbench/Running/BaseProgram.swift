@@ -27,22 +27,17 @@ public struct BaseProgram: Sendable {
   }
 
   /// The answer of this program, of version `version`, to `worker --protocol`.
-  public static func greeting(version: String) throws -> String {
-    String(
-      decoding: try Greeting(protocol: WorkerMessage.version, version: version).json(),
-      as: UTF8.self)
+  public static func greeting(version: String) -> String {
+    Greeting(protocol: WorkerMessage.version, version: version).plainJSON
   }
 
   /// Starts the program at `path` with `arguments`, which print its greeting. Throws a `Diagnostic` if it
   /// is missing, or cannot run trials for this program.
   public init(_ path: String, _ arguments: [String]) throws(Diagnostic) {
     let place = Location(file: path)
-    let process: ChildProcess
-    do throws(SystemError) {
-      process = try ChildProcess(path, arguments, piped: [.output])
-    } catch {
-      throw Diagnostic("cannot start the program: \(error); name another build of it", at: place)
-    }
+    let process = try describing(
+      "cannot start the program", advice: "name another build of it", at: place
+    ) { () throws(SystemError) in try ChildProcess(path, arguments, piped: [.output]) }
     defer { process.kill() }
     var lines = LineBuffer()
     var event = pollfd(fd: process[.output], events: Int16(POLLIN), revents: 0)
@@ -86,17 +81,13 @@ extension SettingsNode {
   func comparingPrograms() -> SettingsNode {
     let programs = [TrialProgram.base, .this].map { SettingsNode.scalar($0.rawValue) }
     func compared(_ sweep: SettingsNode) -> SettingsNode {
-      guard var mapping = sweep.isNull ? Mapping() : sweep.mapping else { return sweep }
-      guard var grid = mapping["grid"].map({ $0.mapping }) ?? Mapping() else { return sweep }
+      var grid = sweep["grid"] ?? .mapping([:], at: sweep.location)
+      guard sweep.isNull || sweep.mapping != nil, grid.mapping != nil else { return sweep }
       if grid[TrialProgram.path] == nil { grid[TrialProgram.path] = .sequence(programs) }
-      mapping["grid"] = SettingsNode(.mapping(grid), at: sweep.location)
-      return SettingsNode(.mapping(mapping), at: sweep.location)
+      return sweep.setting("grid", to: grid)
     }
-    guard var mapping else { return self }
-    let sweep = mapping["sweep"] ?? .mapping([:])
-    mapping["sweep"] =
-      sweep.sequence.map { SettingsNode.sequence($0.map(compared), at: sweep.location) }
-      ?? compared(sweep)
-    return SettingsNode(.mapping(mapping), at: location)
+    let sweep = self["sweep"] ?? .mapping([:])
+    let all = sweep.sequence.map { SettingsNode.sequence($0.map(compared), at: sweep.location) }
+    return setting("sweep", to: all ?? compared(sweep))
   }
 }

@@ -77,9 +77,8 @@ public enum Worker {
   }
 
   private static func send(_ reply: WorkerReply, on channel: CInt) {
-    guard let bytes = try? reply.bytes() else { exit(4) }
     do throws(SystemError) {
-      try writeAll(bytes, to: channel)
+      try writeAll(reply.bytes, to: channel)
     } catch {
       leave("cannot write to the runner: \(error)")
     }

@@ -76,9 +76,8 @@ final class WorkerProcess {
     lastErrors = []
     lastEnd = lastEnd ?? .now
     do {
-      for message in messages { try writeAll(message.line(), to: process[.input]) }
+      for message in messages { try writeAll(message.line, to: process[.input]) }
     } catch {
-      // It has exited: messages have no numbers that JSON cannot hold.
       return false
     }
     self.trial = trial

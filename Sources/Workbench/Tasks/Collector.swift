@@ -43,7 +43,7 @@ extension RunFolder {
       let submitted = try Submission.all(in: files, trials: plan.trialCount)
         .filter { submissions.contains($0.number) }
       environment.add(hosts, jobs: Set(submitted.compactMap(\.job)))
-      try files.write(environment.atEnd().runJSON.utf8, to: RunEnvironment.fileName)
+      try files.write(environment.atEnd().prettyJSON.utf8, to: RunEnvironment.fileName)
     }
     try RunTables.recordFiles(in: files)
     if merged == plan.trialCount {

@@ -48,7 +48,7 @@ package struct Submission: Codable, Sendable {
   }
 
   func write(in folder: Folder) throws(Diagnostic) {
-    try folder.write(runJSON.utf8, to: Self.name(number))
+    try folder.write(prettyJSON.utf8, to: Self.name(number))
   }
 
   /// Removes a submission that was refused.

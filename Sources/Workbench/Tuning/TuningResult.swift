@@ -25,19 +25,8 @@ public struct TuningResult: Encodable, Sendable {
     public var text: String { settings.map { "\($0.path) \($0.value)" }.joined(separator: ", ") }
 
     public func encode(to encoder: any Encoder) throws {
-      guard !settings.isEmpty else {
-        var container = encoder.singleValueContainer()
-        return try container.encode("default")
-      }
-      var container = encoder.container(keyedBy: Path.self)
-      for (path, value) in settings { try container.encode(value, forKey: Path(stringValue: path)) }
-    }
-
-    private struct Path: CodingKey {
-      let stringValue: String
-      var intValue: Int? { nil }
-      init(stringValue: String) { self.stringValue = stringValue }
-      init?(intValue: Int) { nil }
+      if settings.isEmpty { return try "default".encode(to: encoder) }
+      try JSONObject(settings.map { ($0.path, $0.value) }).encode(to: encoder)
     }
   }
 
@@ -100,7 +89,7 @@ public struct TuningResult: Encodable, Sendable {
     test = found.first { one in
       one.configuration == shown?.name && (better == nil || one.isBetter)
     }
-    self.configurations = Dictionary(tuned.map { ($0.name, winner($0)) }) { first, _ in first }
+    self.configurations = Dictionary(firstOf: tuned.map { ($0.name, winner($0)) })
     switch budget {
     case .trials(let trials): self.budget = Spent(trials: trials, seconds: nil, used: used)
     case .seconds(let seconds): self.budget = Spent(trials: nil, seconds: seconds, used: used)
@@ -121,8 +110,8 @@ public struct TuningResult: Encodable, Sendable {
     return ([header] + rows).map { csvLine($0) }.joined()
   }
 
-  /// The text of `tune.json`. Throws a `Diagnostic` for numbers that JSON does not have.
-  public var json: String { get throws(Diagnostic) { try runJSON } }
+  /// The text of `tune.json`.
+  public var json: String { prettyJSON }
 }
 
 /// The values of a test by variant and graph.

@@ -11,7 +11,7 @@ import Testing
     catalog: .workshop)
 
   private func json(_ environment: RunEnvironment) throws -> [String: Any] {
-    let data = Data(try environment.runJSON.utf8)
+    let data = Data(environment.prettyJSON.utf8)
     return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
 
@@ -42,8 +42,8 @@ import Testing
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let end = environment.atEnd()
-    let again = try decoder.decode(RunEnvironment.self, from: Data(try end.runJSON.utf8))
-    #expect(try again.runJSON == end.runJSON)
+    let again = try decoder.decode(RunEnvironment.self, from: Data(end.prettyJSON.utf8))
+    #expect(again.prettyJSON == end.prettyJSON)
   }
 
   /// A saw with a version of its own.

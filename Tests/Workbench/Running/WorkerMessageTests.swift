@@ -11,7 +11,7 @@ import Testing
     let trial = Trial(
       number: 12, configuration: 3, repetition: 2, seed: (1 << 53) - 1, isWarmUp: false,
       firstTrial: first)
-    let line = try WorkerMessage.trial(trial).line()
+    let line = WorkerMessage.trial(trial).line
     #expect(String(decoding: line, as: UTF8.self) == expected)
     guard case .trial(let read)? = WorkerMessage([UInt8](line.dropLast())) else {
       Issue.record("no trial")
