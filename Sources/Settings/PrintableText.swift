@@ -1,10 +1,12 @@
 extension String {
   /// The text on one line and shortened to 40 characters, for messages.
   public var excerpt: String {
-    let limit = 40
-    let start = prefix(limit + 1)
-    let shown = start.count > limit ? start.prefix(limit - 1) + "…" : start
-    return String(shown).printableLine
+    String(prefix(41)).shortened(to: 40).printableLine
+  }
+
+  /// At most `limit` characters of the text, the last of which is an ellipsis if there are more.
+  package func shortened(to limit: Int) -> String {
+    count > limit ? prefix(limit - 1) + "…" : self
   }
 
   /// `printable` on one line: line feeds and tabs are escaped, too.

@@ -100,7 +100,7 @@ struct LayoutCommand: ParsableCommand {
     }
     progress.begin("drawing \(title)")
     sketch.overlaps = overlaps ?? (sketch.nodes <= Self.maxSeparatedCount ? .prism : .keep)
-    let data = try chosen.bytes(of: sketch, coordinates, title: title, width: width)
+    let data = try chosen.bytes(of: sketch, coordinates, title: title, width: width).data
     progress.end()
     guard let out else { return outputData(String(decoding: data, as: UTF8.self), terminator: "") }
     try writeFile(data, to: out)

@@ -121,8 +121,7 @@ struct ConfigurationLabels {
         break
       }
     }
-    let text = parts.joined(separator: " · ")
-    return text.count > maxLength ? text.prefix(maxLength - 1) + "…" : text
+    return parts.joined(separator: " · ").shortened(to: maxLength)
   }
 }
 

@@ -53,17 +53,11 @@ public enum DrawingFormat: CaseIterable, Sendable {
 
   public var isText: Bool { !isPicture || name == Self.svg.name }
 
-  /// The bytes of `layout`, which stands still; `width` is that of a PNG in px.
-  public func bytes(
-    of sketch: GraphSketch, _ layout: [[Double]], title: String, width: Int
-  ) throws(Diagnostic) -> Data {
-    try bytes(of: sketch, layout, title: title, width: width, namesOverlaps: false).data
-  }
-
   /// The bytes of `layout`, which stands still, and what the removal of overlaps changed; `width` is that of a
   /// PNG in px. A picture says so, too, if it `namesOverlaps`.
-  func bytes(
-    of sketch: GraphSketch, _ layout: [[Double]], title: String, width: Int, namesOverlaps: Bool
+  public func bytes(
+    of sketch: GraphSketch, _ layout: [[Double]], title: String, width: Int,
+    namesOverlaps: Bool = false
   ) throws(Diagnostic) -> (data: Data, effect: OverlapEffect?) {
     switch self {
     case .graph(let format):

@@ -1,3 +1,4 @@
+import ForceLabSettings
 import Foundation
 
 /// The meaning of the colors of a drawing, in lines below it.
@@ -12,17 +13,18 @@ struct DrawingLegend {
     guard let key = colors.key else { return [] }
     guard let words = key.texts else {
       let ends = [key.low, key.high].map { readable($0 ?? 0) }
-      return [(nil, nil, "\(short(key.name))  \(ends[0])")] + colors.colors.map { ($0, nil, "") }
+      return [(nil, nil, "\(key.name.shortened(to: 40))  \(ends[0])")]
+        + colors.colors.map { ($0, nil, "") }
         + [(nil, nil, " \(ends[1])")]
     }
     let last = colors.hasOthers ? words.count - 1 : words.count
     let order = words.indices.prefix(last).sorted {
       words[$0].compare(words[$1], options: .numeric) == .orderedAscending
     }
-    let groups = (order + Array(last..<words.count)).map { index in
-      (Optional(colors.colors[index]), Optional(colors.shapes[index]), short(words[index]))
+    let groups: [Item] = (order + Array(last..<words.count)).map { index in
+      (colors.colors[index], colors.shapes[index], words[index].shortened(to: 40))
     }
-    return [(nil, nil, short(key.name))] + groups
+    return [(nil, nil, key.name.shortened(to: 40))] + groups
   }
 
   /// As HTML; nil if the colors mean nothing.
@@ -55,10 +57,6 @@ struct DrawingLegend {
       defer { x += space + (item.text.isEmpty ? 0 : fontSize) }
       return (item, x, line)
     }
-  }
-
-  private static func short(_ text: String) -> String {
-    text.count > 40 ? text.prefix(39) + "…" : text
   }
 
   /// Relative to the font size. Swatches without a text touch each other.

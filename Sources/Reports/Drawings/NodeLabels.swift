@@ -1,3 +1,5 @@
+import ForceLabSettings
+
 /// Names beside nodes where there is room, first those of the nodes with the most neighbors.
 struct NodeLabels {
   /// A label: a point on its baseline, and how the text is aligned to it.
@@ -24,6 +26,7 @@ struct NodeLabels {
   private let fontSize: Double
   private var taken: [Box]
   private static let limit = 150
+  static let maxLength = 30
   /// The average width of a letter, relative to the font size.
   private static let letterWidth = 0.58
 
@@ -48,10 +51,6 @@ struct NodeLabels {
     return order.prefix(limit).filter { !names[$0].isEmpty }
   }
 
-  static func shortened(_ name: String) -> String {
-    name.count > 30 ? name.prefix(29) + "…" : name
-  }
-
   static func boxAtRight(
     of node: Int, _ text: String, _ picture: LayoutPicture, fontSize: Double
   ) -> Box {
@@ -72,7 +71,7 @@ struct NodeLabels {
 
   /// Right of the node, left, above or below, wherever there is room.
   private mutating func place(_ name: String, at node: Int) {
-    let text = Self.shortened(name)
+    let text = name.shortened(to: Self.maxLength)
     let (x, y) = (picture.x[node], picture.y[node])
     let gap = picture.radii[node] + fontSize * 0.25
     let positions: [(Double, Double, Anchor)] = [

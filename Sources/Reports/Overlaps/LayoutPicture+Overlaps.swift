@@ -17,7 +17,7 @@ extension LayoutPicture {
     for node in NodeLabels.candidates(self) {
       guard let name = sketch.labels?[node] else { continue }
       let label = NodeLabels.boxAtRight(
-        of: node, NodeLabels.shortened(name), self, fontSize: fontSize)
+        of: node, name.shortened(to: NodeLabels.maxLength), self, fontSize: fontSize)
       let reach = areas[node].half.x
       let (left, right) = (-reach, label.right - x[node] + fontSize * Self.labelGap)
       let top = min(-reach, label.top - y[node] - Self.gap)
@@ -59,16 +59,15 @@ extension LayoutPicture {
   }
 }
 
-struct OverlapEffect {
+public struct OverlapEffect {
   /// Such as `overlaps 12 → 0, stress 0.071 → 0.084`.
-  let text: String
+  public let text: String
 
   init?(
     _ sketch: GraphSketch, before: [[Double]], after: [[Double]], overlaps: Int, left: Int
   ) {
-    let edges = zip(sketch.sources, sketch.targets).map { (Int($0), Int($1)) }
     // A damaged file may have edges without nodes.
-    guard let graph = try? Graph(nodeCount: sketch.nodes, edges: edges) else { return nil }
+    guard let graph = try? sketch.graph() else { return nil }
     let metrics: [any Metric] = [Stress(), NeighborhoodPreservation()]
     let values = metrics.compactMap { metric -> String? in
       let values = [before, after].map { metric.value(of: FinishedLayout(graph, at: $0)) }
@@ -108,20 +107,13 @@ struct NodeArea {
     for position in places.indices {
       let number = tree.number(at: position)
       let own = box(number)
-      var node = 1
-      repeat {
-        let range = tree.range(of: node)
+      func isNear(_ node: Int) -> Bool {
         let other = tree.boxes[node]
-        guard range.upperBound > position + 1, own.lower.x < other.upper.x,
-          other.lower.x < own.upper.x, own.lower.y < other.upper.y, other.lower.y < own.upper.y
-        else {
-          node = tree.successor(of: node)
-          continue
-        }
-        guard tree.isLeaf(node) else {
-          node *= 2
-          continue
-        }
+        return tree.range(of: node).upperBound > position + 1
+          && own.lower.x < other.upper.x && other.lower.x < own.upper.x
+          && own.lower.y < other.upper.y && other.lower.y < own.upper.y
+      }
+      tree.visitLeaves(where: isNear) { range in
         for place in max(position + 1, range.lowerBound)..<range.upperBound {
           let other = tree.number(at: place)
           let gap = places[other] - places[number]
@@ -129,8 +121,8 @@ struct NodeArea {
             pairs.append((number, other))
           }
         }
-        node = tree.successor(of: node)
-      } while node > 1
+        return true
+      }
     }
     return pairs
   }

@@ -78,11 +78,7 @@ enum PlayerFrames {
     let column = run.columns.trials.first { $0.use == .iterations }
     let count = column.flatMap { run.number($0.name, of: trial) }
     let iterations = count.flatMap { Int(exactly: $0) }
-    layout[0].withUnsafeBufferPointer { x in
-      layout[1].withUnsafeBufferPointer { y in
-        layout[2].withUnsafeBufferPointer { z in frames.append([x, y, z], at: iterations ?? 0) }
-      }
-    }
+    frames.append(layout, at: iterations ?? 0)
     return frames.iterations.isEmpty ? nil : TrialMotion(frames, try sketches.sketch(of: trial))
   }
 

@@ -106,11 +106,8 @@ private struct TextGrid {
   }
 
   mutating func truncate(_ column: Int, to limit: Int) {
-    let truncated = { (text: String) -> String in
-      text.count > limit ? text.prefix(limit - 1) + "…" : text
-    }
-    headings[column].title = truncated(headings[column].title)
-    for row in rows.indices { rows[row][column] = truncated(rows[row][column]) }
+    headings[column].title = headings[column].title.shortened(to: limit)
+    for row in rows.indices { rows[row][column] = rows[row][column].shortened(to: limit) }
   }
 
   mutating func remove(_ column: Int) {
