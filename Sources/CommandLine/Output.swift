@@ -62,28 +62,6 @@ func report(_ diagnostics: [Diagnostic]) -> ExitCode {
   return ExitCode(2)
 }
 
-/// The diagnostics of an invalid experiment, or the one thrown itself; nil for other errors.
-func knownDiagnostics(of error: any Error) -> [Diagnostic]? {
-  (error as? InvalidExperiment)?.diagnostics ?? (error as? Diagnostic).map { [$0] }
-}
-
-/// The results of `body` for all elements, or all their diagnostics as one error.
-func collect<Element, Result>(
-  _ elements: [Element], _ body: (Element) throws -> Result
-) throws(InvalidExperiment) -> [Result] {
-  var results: [Result] = []
-  var diagnostics: [Diagnostic] = []
-  for element in elements {
-    do {
-      results.append(try body(element))
-    } catch {
-      diagnostics += knownDiagnostics(of: error) ?? [Diagnostic("\(error)", at: nil)]
-    }
-  }
-  guard diagnostics.isEmpty else { throw InvalidExperiment(diagnostics) }
-  return results
-}
-
 extension Diagnostic {
   fileprivate var forTerminal: String {
     guard Terminal.errorIsColored else { return description }

@@ -25,17 +25,11 @@ extension [ExternalProgram] {
   /// Throws an error for each program that files beside an experiment start and that the user has not trusted,
   /// if `policy` demands it.
   package func checkTrust(_ policy: TrustPolicy) throws(InvalidExperiment) {
-    var errors: [Diagnostic] = []
-    for program in self.uniqued(on: \.filesToTrust) {
-      guard let manifest = program.filesToTrust.first else { continue }
-      do throws(Diagnostic) {
-        try ForceLabWorkbench.checkTrust(
-          policy, in: program.filesToTrust, of: "the engine '\(program.name)'",
-          commands: [program.command], at: Location(file: manifest))
-      } catch {
-        errors.append(error)
-      }
+    try collect(uniqued(on: \.filesToTrust)) { program in
+      guard let manifest = program.filesToTrust.first else { return }
+      try ForceLabWorkbench.checkTrust(
+        policy, in: program.filesToTrust, of: "the engine '\(program.name)'",
+        commands: [program.command], at: Location(file: manifest))
     }
-    guard errors.isEmpty else { throw InvalidExperiment(errors) }
   }
 }

@@ -106,6 +106,29 @@ public struct InvalidExperiment: Error, Sendable {
   }
 }
 
+/// The diagnostics of an invalid experiment, or the one thrown itself; nil for other errors.
+package func knownDiagnostics(of error: any Error) -> [Diagnostic]? {
+  (error as? InvalidExperiment)?.diagnostics ?? (error as? Diagnostic).map { [$0] }
+}
+
+/// The results of `body` for all elements, or all their diagnostics as one error.
+@discardableResult
+package func collect<Element, Result>(
+  _ elements: [Element], _ body: (Element) throws -> Result
+) throws(InvalidExperiment) -> [Result] {
+  var results: [Result] = []
+  var diagnostics: [Diagnostic] = []
+  for element in elements {
+    do {
+      results.append(try body(element))
+    } catch {
+      diagnostics += knownDiagnostics(of: error) ?? [Diagnostic("\(error)", at: nil)]
+    }
+  }
+  guard diagnostics.isEmpty else { throw InvalidExperiment(diagnostics) }
+  return results
+}
+
 extension Plan {
   /// Throws `InvalidExperiment` with all errors.
   ///

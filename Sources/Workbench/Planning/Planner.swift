@@ -105,25 +105,30 @@ struct Planner {
       let tree = configuration.tree
       (configuration.faults + configuration.notes).forEach { add($0) }
       files.formUnion(configuration.files)
-      guard configuration.faults.isEmpty,
-        let (study, ofPlugins) = accept(found, of: study, by: decoder, from: tree)
-      else { continue }
-      let conditional = configuration.conditional + ofPlugins
+      guard configuration.faults.isEmpty else { continue }
+      takeOver(decoder)
+      guard let found else {
+        report(decoder.problems(ofFaulty: study, from: tree), in: tree)
+        continue
+      }
+      let conditional = configuration.conditional + decoder.conditional
       let ineffective = conditional.filter { $0.problem != nil }
       configurations.append(
         Plan.Configuration(
           number: configurations.count + 1,
           settings: paths.map { ParameterPath($0).value(in: tree)?.settingText ?? "" },
-          study: study,
+          study: found,
           program: tree[TrialProgram.path]?.scalar.flatMap { TrialProgram(rawValue: $0.text) }
             ?? .this,
           tree: tree.removingEntries { entry in ineffective.contains { $0.isOf(entry) } }))
-      unused.consider(study.unused, combination.settings, tree)
+      unused.consider(found.unused, combination.settings, tree)
       unused.consider(conditional, combination.settings)
     }
-    for (configuration, problems) in zip(
-      configurations, Self.problems(of: configurations.map(\.study)))
-    {
+    // In parallel, because that may read a graph for each.
+    let problems = concurrently(configurations.count) { [configurations] index in
+      configurations[index].study.problems()
+    }
+    for (configuration, problems) in zip(configurations, problems) {
       report(problems, in: configuration.tree)
     }
     unused.faults.forEach { add($0) }
@@ -152,9 +157,8 @@ struct Planner {
       limits: figures(of: experiment.limits, \.figure, "limits", sweeps, complete, paths: paths),
       published: figures(
         of: experiment.published, \.figure, "published", sweeps, complete, paths: paths),
-      excluded: reasons.uniqued.map { reason in
-        Plan.Excluded(count: reasons.count { $0 == reason }, because: reason)
-      }, notes: diagnostics.filter { $0.severity != .error })
+      excluded: reasons.grouped(by: \.self).map { Plan.Excluded(count: $1.count, because: $0) },
+      notes: diagnostics.filter { $0.severity != .error })
   }
 
   private mutating func study() -> (any Study.Type)? {
@@ -211,7 +215,11 @@ struct Planner {
       let tree = ConfigurationTree(
         document, settings + axes, overrides: overrides, root: root, catalog: catalog
       ).tree
-      report(decode(study, tree)?.study.problems() ?? [], in: tree)
+      let problems = decode { decoder in
+        decoder.study(study, from: tree)?.problems()
+          ?? decoder.problems(ofFaulty: study, from: tree)
+      }
+      report(problems, in: tree)
     }
   }
 
@@ -228,31 +236,6 @@ struct Planner {
     files.formUnion(decoder.files)
     programs.formUnion(decoder.programs)
     citations += decoder.citations
-  }
-
-  /// The study, whose problems are not yet reported, and its settings that depend on others; nil after its
-  /// errors, and those problems that they do not cause, were reported.
-  private mutating func decode(
-    _ type: any Study.Type, _ tree: SettingsNode
-  ) -> (study: any Study, conditional: [ConditionalSetting])? {
-    var decoder = ParameterDecoder(catalog: catalog, folder: folder)
-    let study = decoder.study(type, from: tree)
-    return accept(study, of: type, by: decoder, from: tree)
-  }
-
-  /// The same for a `study` that `decoder` has decoded; nil if it has errors.
-  private mutating func accept(
-    _ study: (any Study)?, of type: any Study.Type, by decoder: ParameterDecoder,
-    from tree: SettingsNode
-  ) -> (study: any Study, conditional: [ConditionalSetting])? {
-    takeOver(decoder)
-    if study == nil { report(decoder.problems(ofFaulty: type, from: tree), in: tree) }
-    return study.map { ($0, decoder.conditional) }
-  }
-
-  /// The problems of each study. They are looked for in parallel, because that may read a graph for each.
-  private static func problems(of studies: [any Study]) -> [[any Error]] {
-    concurrently(studies.count) { studies[$0].problems() }
   }
 
   private mutating func report(_ problems: [any Error], in tree: SettingsNode) {

@@ -67,15 +67,8 @@ struct TunedSpace {
 
   /// Throws `InvalidExperiment` with all errors.
   init(_ over: AnyValue, of plan: Plan) throws(InvalidExperiment) {
+    dimensions = try collect(over.node.mapping?.entries ?? []) { try Self.dimension($0, plan) }
     var problems: [Diagnostic] = []
-    for entry in over.node.mapping?.entries ?? [] {
-      do throws(Diagnostic) {
-        dimensions.append(try Self.dimension(entry, plan))
-      } catch {
-        problems.append(error)
-      }
-    }
-    guard problems.isEmpty else { throw InvalidExperiment(problems) }
     // A choice comes before the parameters of what it chooses.
     dimensions.sort { $0.path.count { $0 == "." } < $1.path.count { $0 == "." } }
     for index in dimensions.indices {

@@ -107,6 +107,8 @@ public struct Tuner {
 
   /// Configurations at which a race ends.
   private var fewest: Int { 2 + Int(clamping: log2(Double(tuning.space.count))) }
+  /// Configurations that the test compares with those that are given.
+  private var testedCount: Int { tuning.objectives.count > 1 ? fewest : 1 }
   private var raceCount: Int { 2 + Int(clamping: log2(Double(tuning.space.count))) }
 
   private var minBudget: Int {
@@ -117,7 +119,7 @@ public struct Tuner {
   private var remaining: Int {
     switch budget {
     case .trials(let trials):
-      return trials - testTrials(of: tuning.objectives.count > 1 ? fewest : 1) - used
+      return trials - testTrials(of: testedCount) - used
     case .seconds(let seconds):
       let elapsed = start.duration(to: .now) / .seconds(1)
       // Unknown before the first block.
@@ -153,7 +155,7 @@ public struct Tuner {
       elites = Array(left.prefix(fewest))
       spread *= pow(1 / Double(max(2, count)), 1 / Double(tuning.space.count))
     }
-    return try TuningTest(elites, tuning.objectives.count > 1 ? fewest : 1, self).result()
+    return try test(elites)
   }
 
   /// Keeps what the first blocks of a race say of its configurations: all of them have run there.
@@ -272,34 +274,22 @@ public struct Tuner {
 
   // MARK: Test
 
-  /// The test of the best configurations on graphs and seeds that no race has seen.
-  private struct TuningTest {
-    let tuner: Tuner
-    let best: [TunedConfiguration]
-
-    /// `elites` are in the order of their ranks. If the default is the first, nothing may replace it.
-    init(_ elites: [TunedConfiguration], _ count: Int, _ tuner: Tuner) {
-      self.tuner = tuner
-      best = elites.prefix(count).filter { $0.name != "default" }
+  /// The test of the best `elites` on graphs and seeds that no race has seen. They are in the order of their ranks: if the
+  /// default is the first, nothing may replace it.
+  private func test(_ elites: [TunedConfiguration]) throws -> TuningResult {
+    let best = elites.prefix(testedCount).filter { $0.name != "default" }
+    let given = Set(tuning.given.map(\.name))
+    let drawn = best.filter { !given.contains($0.name) }
+    let tuned = best.map { configuration in
+      let number = drawn.firstIndex { $0.name == configuration.name }
+      let name = number.map { $0 == 0 ? "tuned" : "tuned-\($0 + 1)" }
+      return TunedConfiguration(name: name ?? configuration.name, settings: configuration.settings)
     }
-
-    func result() throws -> TuningResult {
-      let given = Set(tuner.tuning.given.map(\.name))
-      let drawn = best.filter { !given.contains($0.name) }
-      let tuned = best.map { configuration in
-        let number = drawn.firstIndex { $0.name == configuration.name }
-        let name = number.map { $0 == 0 ? "tuned" : "tuned-\($0 + 1)" }
-        return TunedConfiguration(
-          name: name ?? configuration.name, settings: configuration.settings)
-      }
-      let run = try tuner.results(
-        of: tuner.tuning.given + tuned.filter { !given.contains($0.name) }, on: tuner.testGraphs,
-        seed: tuner.seed(of: 0, round: 1 << 20), repeats: Tuner.testSeeds, into: "test",
-        keepsLayouts: true)
-      return TuningResult(
-        tuner.tuning, tuned: tuned, run,
-        budget: tuner.budget, used: tuner.used + run.allTrials.count, history: tuner.races,
-        importance: tuner.importance, explored: tuner.explored)
-    }
+    let run = try results(
+      of: tuning.given + tuned.filter { !given.contains($0.name) }, on: testGraphs,
+      seed: seed(of: 0, round: 1 << 20), repeats: Self.testSeeds, into: "test", keepsLayouts: true)
+    return TuningResult(
+      tuning, tuned: tuned, run, budget: budget, used: used + run.allTrials.count,
+      history: races, importance: importance, explored: explored)
   }
 }

@@ -51,11 +51,10 @@ public struct TuningPlan {
         "unknown measure '\(name)'; "
           + suggestion(for: name, among: measures + metrics, else: advice), "tune")
     }
-    var mapping = plan.document.mapping ?? Mapping()
-    let location = mapping["tune"]?.location ?? .generated
-    mapping["metrics"] = .sequence(
-      (mapping["metrics"]?.sequence ?? []) + names.map { .scalar($0, at: location) }, at: location)
-    return try plan.replanned(mapping)
+    let location = plan.document["tune"]?.location ?? .generated
+    let all = (plan.document["metrics"]?.sequence ?? []) + names.map { .scalar($0, at: location) }
+    return try plan.replanned(
+      plan.document.setting("metrics", to: .sequence(all, at: location)))
   }
 
   /// The configurations that the file gives, after the default.
@@ -105,36 +104,34 @@ public struct TuningPlan {
   ) throws(InvalidExperiment) -> Plan {
     let first = plan[trial: plan.firstTrial(of: graphs[0])]
     // The settings of a preset would replace those that configurations choose by it.
-    let base =
+    var experiment =
       space.choosesPresets
       ? plan.unsweptDocument(with: graphs.count > 1 ? nil : first) : plan.experiment(of: first)
-    var mapping = base.mapping ?? Mapping()
-    mapping["seed"] = seed.encoded()
-    mapping["repeat"] = repeats.encoded()
-    mapping["variants"] = .mapping(of: configurations.map { ($0.name, $0.settings.node) })
+    experiment["seed"] = seed.encoded()
+    experiment["repeat"] = repeats.encoded()
+    experiment["variants"] = .mapping(of: configurations.map { ($0.name, $0.settings.node) })
     if graphs.count > 1 {
       let axes = plan.paths.map { path in
         let values = graphs.map { ParameterPath(path).value(in: plan.configurations[$0 - 1].tree) }
         return (path, SettingsNode.sequence(values.compactMap { $0 }))
       }
-      mapping["sweep"] = .mapping(["grid": .mapping(of: axes)])
+      experiment["sweep"] = .mapping(["grid": .mapping(of: axes)])
     }
-    if !keepsLayouts, mapping["record"] == nil,
+    if !keepsLayouts, experiment["record"] == nil,
       plan.root.entries.contains(where: { $0.name == "record" })
     {
-      mapping["record"] = .mapping(["every": 1_000_000_000.encoded(), "layout": .scalar("none")])
+      experiment["record"] = .mapping(["every": 1_000_000_000.encoded(), "layout": .scalar("none")])
     }
     // What the file sets may be for configurations that have dropped out.
-    return try plan.replanned(mapping, omitsUnused: true)
+    return try plan.replanned(experiment, omitsUnused: true)
   }
 
   /// The experiment without `tune`, with the best settings as the variant `tuned` beside the default.
   public func tunedExperiment(_ result: TuningResult) -> String {
-    var mapping = document.mapping ?? Mapping()
-    mapping["tune"] = nil
     let tuned = result.tuned.map { ($0.name, $0.settings.node) }
-    mapping["variants"] = .mapping(of: [("default", .mapping([:]))] + tuned)
-    return plan.inPlace(SettingsNode(.mapping(mapping), at: document.location)).blockText
+    var experiment = document.setting("tune", to: nil)
+    experiment["variants"] = .mapping(of: [("default", .mapping([:]))] + tuned)
+    return plan.inPlace(experiment).blockText
   }
 
   /// The winner as the text of a file `NAME.preset.yaml`: the keys that it tuned, and those that other presets have.
@@ -169,10 +166,8 @@ extension Plan {
   }
 
   fileprivate func replanned(
-    _ mapping: Mapping, omitsUnused: Bool = false
+    _ document: SettingsNode, omitsUnused: Bool = false
   ) throws(InvalidExperiment) -> Plan {
-    try Plan(
-      document: SettingsNode(.mapping(mapping), at: document.location), folder: folder,
-      catalog: catalog, omitsUnused: omitsUnused)
+    try Plan(document: document, folder: folder, catalog: catalog, omitsUnused: omitsUnused)
   }
 }

@@ -156,7 +156,7 @@ private struct Climb: Study {
       let lines = result.explorationCSV.split(separator: "\n")
       #expect(lines[0] == "configuration,race,rank,left,a,b,word")
       #expect(lines.count == 1 + result.history.map(\.configurations).reduce(0, +))
-      let json = try result.json
+      let json = result.json
       #expect(json.contains(#""parameter" : "b""#))
     }
   }
@@ -211,7 +211,7 @@ private struct Climb: Study {
       let result = try tuned(
         "fails: true\ntune: {minimize: [cost], over: \(Self.over)}", in: folder)
       #expect(!result.isGain)
-      let json = try result.json
+      let json = result.json
       #expect(json.contains(#""winner" : "default""#))
     }
   }
