@@ -1,6 +1,5 @@
 import ForceLabGraphs
 import ForceLabPlugins
-import Foundation
 
 /// Tests whether an engine follows the protocol.
 package struct EngineCheck {

@@ -1,4 +1,3 @@
-import ForceLabGraphs
 import ForceLabCArchive
 import ForceLabFiles
 import ForceLabPlugins

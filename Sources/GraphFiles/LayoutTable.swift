@@ -1,6 +1,5 @@
 import ForceLabGraphs
 import ForceLabPlugins
-import Foundation
 
 /// A graph with all its attributes and the positions of its nodes, for files that networkx reads.
 public struct LayoutTable {

@@ -1,5 +1,3 @@
-import ForceLabPlugins
-
 /// Metrics of one quality. Papers and programs report each of them under the name of the quality, so that what one
 /// finds better may be worse by another.
 package enum MetricDefinitions {

@@ -1,5 +1,4 @@
 import ForceLabPlugins
-import ForceLabSettings
 
 /// Places for many bodies of the same shape.
 public protocol Formation: Plugin {

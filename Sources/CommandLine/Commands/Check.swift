@@ -1,6 +1,5 @@
 import ArgumentParser
 import ForceLabAverages
-import ForceLabReports
 
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(

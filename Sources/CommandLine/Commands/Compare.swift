@@ -3,7 +3,6 @@ import ForceLabFiles
 import ForceLabReports
 import ForceLabSettings
 import ForceLabWorkbench
-import Foundation
 
 struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(

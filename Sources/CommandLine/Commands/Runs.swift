@@ -1,6 +1,5 @@
 import ArgumentParser
 import ForceLabReports
-import ForceLabSettings
 
 struct Runs: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,4 +1,3 @@
-import ForceLabGraphs
 import ForceLabSettings
 
 /// Collects the weights of edges while a graph is read: the attribute `weight` of an edge, or else its

@@ -1,5 +1,3 @@
-import ForceLabGraphs
-
 extension String {
   /// The text with character references (`&#39;`, `&#x27;`) and the entities of HTML 4, which GML and
   /// networkx use, such as `&eacute;`. An unknown reference stays as it is.

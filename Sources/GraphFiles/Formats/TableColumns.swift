@@ -1,4 +1,3 @@
-import ForceLabGraphs
 import ForceLabPlugins
 
 /// The names of the columns of an edge list and its node table that have a meaning.

@@ -1,5 +1,4 @@
 import ForceLabPlugins
-import ForceLabSettings
 
 public struct LargestComponentSource: GraphSource {
   public var of: any GraphSource = MiserablesSource()

@@ -2,7 +2,6 @@ import ForceLabFiles
 import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
-import ForceLabYAML
 import Foundation
 
 /// The folder of an experiment, the only one that a page writes to.

@@ -3,7 +3,6 @@ import ForceLabPlugins
 import ForceLabReports
 import ForceLabSettings
 import ForceLabStudies
-import Foundation
 
 // The messages to pages.
 extension LiveLayouts {

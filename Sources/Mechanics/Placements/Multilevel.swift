@@ -1,7 +1,6 @@
 import Foundation
 import ForceLabGraphs
 import ForceLabPlugins
-import ForceLabSettings
 
 /// Lays out coarser versions of the graph first. This suits large graphs.
 public struct Multilevel: ContextPlacement {

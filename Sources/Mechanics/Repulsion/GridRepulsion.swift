@@ -1,6 +1,5 @@
 import Foundation
 import ForceLabPlugins
-import ForceLabSettings
 
 /// Approximates distant cells of a grid by one body each.
 public struct GridRepulsion: Repulsion {

@@ -1,6 +1,5 @@
 import Foundation
 import ForceLabPlugins
-import ForceLabSettings
 
 /// Random vertex sampling: sums a few random pairs in each tick; O(n).
 public struct Sampled: Repulsion {

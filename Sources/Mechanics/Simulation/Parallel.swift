@@ -1,5 +1,4 @@
 import Dispatch
-import ForceLabGraphs
 import ForceLabSettings
 import Foundation
 import Synchronization

@@ -1,4 +1,3 @@
-import ForceLabGraphs
 import Foundation
 
 /// Puts the connected parts of a layout side by side.

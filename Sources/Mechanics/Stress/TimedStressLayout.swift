@@ -1,7 +1,6 @@
 import Foundation
 import ForceLabGraphs
 import ForceLabPlugins
-import ForceLabSettings
 
 /// The layout of the lowest stress that a time allows.
 ///

@@ -1,5 +1,3 @@
-import ForceLabSettings
-
 /// The occupied cells of a grid, row by row, and of the grids within crowded cells.
 struct GridCells: Sendable {
   private var nodes = SortedNodes()

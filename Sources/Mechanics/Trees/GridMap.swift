@@ -1,5 +1,3 @@
-import ForceLabSettings
-
 /// A map from the cells of a grid, numbered row by row, to the places that hold nodes. A crowded
 /// cell has a grid of its own. The maps of all grids are in one list, and so are their places.
 struct GridMap: Sendable {

@@ -1,5 +1,3 @@
-import ForceLabSettings
-
 /// A uniform grid in Morton order: one level of a quadtree (in space octree). Sorting nodes into it
 /// in one pass is faster than splitting level by level.
 struct MortonGrid: Sendable {

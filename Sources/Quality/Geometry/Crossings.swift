@@ -1,5 +1,3 @@
-import ForceLabGraphs
-import ForceLabPlugins
 import ForceLabSettings
 
 /// The crossings of the edges of a layout, of all pairs or estimated from some edges.

@@ -1,5 +1,4 @@
 import ForceLabGraphs
-import ForceLabSettings
 
 /// The order of nodes in which they are sampled as sources of distances. Neighbors in it are near each
 /// other in the graph, so that their distances are similar. It is the same for all layouts of a graph.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Where labels stand beside their points, so that they cover neither points nor each other. Vega-Lite places
 /// all labels on the same side.
 struct PointLabels {

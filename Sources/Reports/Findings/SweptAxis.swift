@@ -1,7 +1,6 @@
 import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
-import Foundation
 
 /// A swept path, whose first value the others are compared with in every cell.
 struct SweptAxis {

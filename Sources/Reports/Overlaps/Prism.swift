@@ -1,6 +1,5 @@
 import ForceLabGraphs
 import ForceLabPlugins
-import ForceLabSettings
 
 /// Moves nodes apart until none overlap, and keeps which nodes are near each other.
 ///

@@ -1,4 +1,3 @@
-import Foundation
 import ForceLabGraphs
 import ForceLabWorkbench
 import ForceLabSettings

@@ -1,5 +1,4 @@
 import ForceLabPlugins
-import ForceLabSettings
 
 struct GridIndex: RegionIndex {
   var cell: Double?

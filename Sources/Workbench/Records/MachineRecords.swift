@@ -1,6 +1,5 @@
 import ForceLabFiles
 import ForceLabSettings
-import Foundation
 
 /// A folder of recorded figures, with one CSV file for each machine.
 public struct MachineRecords: Sendable {

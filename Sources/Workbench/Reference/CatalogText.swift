@@ -1,6 +1,5 @@
 import ForceLabFiles
 import ForceLabPlugins
-import Foundation
 
 /// The texts of `forcelab list` and `forcelab describe`.
 public struct CatalogText {

@@ -1,5 +1,4 @@
 import ForceLabPlugins
-import Foundation
 
 /// The JSON Schema (draft 2020-12) of experiments, for editors that complete and check YAML.
 public struct JSONSchema {

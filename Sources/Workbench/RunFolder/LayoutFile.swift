@@ -1,5 +1,4 @@
 import ForceLabFiles
-import Foundation
 import ForceLabSettings
 
 /// A layout as a file of a run: a line of `id,x,y`, in 3D also `z`, per node in their order.

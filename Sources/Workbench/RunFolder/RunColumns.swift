@@ -1,4 +1,3 @@
-import Foundation
 import ForceLabFiles
 import ForceLabPlugins
 import ForceLabSettings

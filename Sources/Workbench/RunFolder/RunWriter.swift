@@ -1,6 +1,5 @@
 import ForceLabFiles
 import ForceLabSettings
-import ForceLabYAML
 
 /// Writes the results of a run into its folder as its trials end: rows are appended to its tables, which
 /// are put in order at the end if trials did not end in the order of their numbers.

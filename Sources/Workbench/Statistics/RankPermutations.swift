@@ -1,5 +1,4 @@
 import ForceLabPlugins
-import ForceLabSettings
 
 /// The distribution of Friedman's statistic if all orders of the ranks within each case are equally
 /// likely. The statistic is the sum of the squares of the rank sums, to which χ² is proportional.

@@ -1,4 +1,3 @@
-import ForceLabSettings
 import Foundation
 
 /// The signed-rank test of Wilcoxon 1945: whether differences within pairs are symmetric about zero, with

@@ -1,6 +1,5 @@
 import ForceLabAverages
 import ForceLabPlugins
-import ForceLabSettings
 
 /// The times of the steps of a trial, of which `trials.csv` has total, mean and percentiles.
 public struct StepTimes: Sendable {

@@ -1,6 +1,5 @@
 import ForceLabFiles
 import ForceLabSettings
-import Foundation
 
 /// Tasks of a run that were handed to a cluster together, and the jobs that run them. Its files are in
 /// the folder `tasks` of the run, whose readers they outlive until all trials are merged.

@@ -1,5 +1,3 @@
-import ForceLabGraphs
-
 /// The nodes of an edge list in ascending order.
 struct NodeNumbers {
   let numbers: [Int]

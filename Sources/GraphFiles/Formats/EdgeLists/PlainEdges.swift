@@ -1,6 +1,4 @@
-import ForceLabGraphs
 import ForceLabSettings
-import Foundation
 
 /// The plainest edge list, read by all processors: lines of two node numbers, blank lines and comments.
 enum PlainEdges {

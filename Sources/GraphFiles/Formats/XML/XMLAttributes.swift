@@ -1,4 +1,3 @@
-import ForceLabGraphs
 import ForceLabSettings
 
 /// The attributes of a start tag, as they are written.

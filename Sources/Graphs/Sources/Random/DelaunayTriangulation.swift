@@ -1,5 +1,3 @@
-import ForceLabSettings
-
 /// The Delaunay triangulation of points with whole coordinates, by exact arithmetic.
 ///
 /// Points are added by their distance from the middle, so that each is outside of the convex hull of

@@ -1,5 +1,4 @@
 import ForceLabPlugins
-import ForceLabSettings
 
 public struct RandomGeometricSource: GraphSource {
   public var nodes = 100

@@ -1,5 +1,4 @@
 import ForceLabPlugins
-import ForceLabSettings
 
 /// A measure of all configurations, one below the other, for runs that sweep no numbers.
 struct ConfigurationLists: ChartKind {

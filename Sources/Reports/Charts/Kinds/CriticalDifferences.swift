@@ -1,4 +1,3 @@
-import ForceLabSettings
 import ForceLabWorkbench
 
 /// The critical-difference diagram of Demšar 2006: mean ranks of algorithms, with bars that join those

@@ -1,4 +1,3 @@
-import ForceLabSettings
 import ForceLabWorkbench
 
 /// For each algorithm, the share of instances that it solves within a factor of the best.

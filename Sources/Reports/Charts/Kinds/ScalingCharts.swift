@@ -1,5 +1,4 @@
 import ForceLabPlugins
-import ForceLabSettings
 import ForceLabWorkbench
 
 /// Time and memory over the size of the problem, with fitted exponents: the time of a step, and of the whole
