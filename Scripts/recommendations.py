@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Writes the table from which `forcelab recommend` chooses, from a run of recommendations.yaml, or checks it.
+"""Writes the table from which `forcelab recommend` chooses, from runs of recommendations.yaml, or checks it.
 
-usage: recommendations.py RUN > Results/recommendations/recommendations.csv
-       recommendations.py --check < Results/recommendations/recommendations.csv
+usage: recommendations.py RUN... > Results/recommendations/recommendations.csv
+       recommendations.py --check [FAMILY...] < Results/recommendations/recommendations.csv
 
 The check leaves each graph out, or its whole family, and prints by how much the recommended algorithm is worse than the
-best one, beside the algorithm that is the best over all graphs.
+best one, beside the algorithm that is the best over all graphs. A family is the name of a graph without its last part,
+such as rome; only the graphs of the named families are left out.
 """
 
 import csv
@@ -18,15 +19,15 @@ FACTS = ["nodes", "edges", "degree_max", "diameter_lower_bound", "clustering"]
 MEASURES = ["stress", "neighborhood_preservation", "edge_crossings"]
 COLUMNS = MEASURES + ["layout_seconds"]
 # The same as in Sources/CommandLine/Reference/Recommendations.swift.
-NEIGHBORS, PRIOR, DAMPING, MAX_REGRET, NOVELTY = 8, 0.1, 0.1, math.log(1.05), 0.95
+DECAY, PRIOR, MAX_REGRET, MAX_SECONDS = 4, 0.5, math.log(1.05), 10
 
 
-def write(run):
+def write(runs):
     text = (Path(__file__).parent / "../Experiments/reference/recommendations.yaml").read_text()
     settings = dict(re.findall(r"^  ([a-z0-9-]+): \{(.*)\}$", text.split("variants:")[1], re.M))
     graphs = {}
-    with open(run / "trials.csv", newline="") as file:
-        for row in csv.DictReader(file):
+    for run in runs:
+        for row in csv.DictReader((run / "trials.csv").open(newline="")):
             graph = graphs.setdefault(row["graph"], {})
             if row["nodes"]:
                 graph.setdefault("facts", [f"{float(row[name]):.4g}" for name in FACTS])
@@ -42,9 +43,8 @@ def write(run):
 
 def features(row):
     nodes, edges, degree, diameter, clustering = (float(row[name]) for name in FACTS)
-    mean = 2 * edges / nodes
-    return [math.log(nodes), math.log(mean), math.log(degree / mean), math.log(max(1, diameter)) / math.log(nodes),
-            clustering]
+    return [math.log(nodes), math.log(edges - nodes + 2), math.log(degree * nodes / (2 * edges)),
+            math.log(max(1, diameter)) / math.log(nodes), clustering]
 
 
 def cost(measure, text):
@@ -67,6 +67,14 @@ def mean(values):
     return sum(values) / len(values)
 
 
+def seconds(points, weights, size):
+    """The time at `size`, from the logarithms of sizes and times; None is a failure."""
+    known = [(x, y, w) for (x, y), w in zip(points, weights) if y is not None]
+    x0, y0 = mean([x for x, _, _ in known]), mean([y for _, y, _ in known])
+    slope = sum((x - x0) * (y - y0) for x, y, _ in known) / sum((x - x0) ** 2 for x, _, _ in known)
+    return math.exp(sum(w * (y + slope * (size - x)) for x, y, w in known) / sum(w for _, _, w in known))
+
+
 def check():
     rows = list(csv.DictReader(sys.stdin))[1:]
     names = list(dict.fromkeys(column.split(".")[0] for column in rows[0] if "." in column))
@@ -74,30 +82,31 @@ def check():
     means = [mean(axis) for axis in zip(*points)]
     widths = [math.sqrt(mean([(value - center) ** 2 for value in axis])) for axis, center in zip(zip(*points), means)]
     points = [[(value - center) / width for value, center, width in zip(point, means, widths)] for point in points]
-    gaps = [[math.dist(a, b) for b in points] for a in points]
-    novel = sorted(sorted(row)[3] for row in gaps)[int(NOVELTY * len(rows))]
     families = [row["graph"].rsplit("-", 1)[0] for row in rows]
+    tested = [i for i, family in enumerate(families) if family in sys.argv[2:] or len(sys.argv) == 2]
+    sizes = [math.log(float(row["nodes"]) + float(row["edges"])) for row in rows]
+    times = [[(x, math.log(max(float(row[column]), 1e-6)) if row[column] else None) for x, row in zip(sizes, rows)]
+             for column in (f"{name}.layout_seconds" for name in names)]
+    tables = {measure: [regrets(row, measure, names) for row in rows] for measure in MEASURES}
     percent = lambda values: f"{100 * math.expm1(mean(values)):.1f} %" if values else "-"
-    print(f"graphs are new beyond a distance of {novel:.2f}")
-    print("measure,left out,answers,regret,best overall,regret of all,best overall of all")
-    for measure in MEASURES:
-        table = [regrets(row, measure, names) for row in rows]
-        for whole in (False, True):
-            own, base, answered = [], [], []
-            for i in range(len(rows)):
-                others = [j for j in range(len(rows)) if j != i and not (whole and families[j] == families[i])]
-                prior = [mean(column) for column in zip(*(table[j] for j in others))]
-                near = sorted(others, key=lambda j: gaps[i][j])[:NEIGHBORS]
-                weights = [1 / (DAMPING + gaps[i][j] ** 2) for j in near]
-                local = [sum(w * table[j][k] for w, j in zip(weights, near)) / sum(weights) for k in range(len(names))]
-                choice = min(range(len(names)), key=lambda k: (1 - PRIOR) * local[k] + PRIOR * prior[k])
-                own.append(table[i][choice])
-                base.append(table[i][prior.index(min(prior))])
-                is_near = gaps[i][near[2]] <= novel or prior[choice] <= MAX_REGRET
-                answered.append(local[choice] <= MAX_REGRET and is_near)
-            pick = lambda values: [value for value, is_known in zip(values, answered) if is_known]
-            print(measure, "family" if whole else "graph", f"{100 * mean(answered):.0f} %", percent(pick(own)),
-                  percent(pick(base)), percent(own), percent(base), sep=",")
+    print("left out,measure,answers,regret,best overall,regret of all,best overall of all")
+    for whole in (False, True):
+        results = {measure: [] for measure in MEASURES}
+        for i in tested:
+            others = [j for j in range(len(rows)) if j != i and not (whole and families[j] == families[i])]
+            weights = [math.exp(-DECAY * math.dist(points[i], points[j]) ** 2) + PRIOR / len(others) for j in others]
+            expected_time = lambda column: seconds([column[j] for j in others], weights, sizes[i])
+            fast = [k for k, column in enumerate(times) if expected_time(column) <= MAX_SECONDS]
+            for measure, table in tables.items():
+                expected = {k: sum(w * table[j][k] for w, j in zip(weights, others)) / sum(weights) for k in fast}
+                choice = min(fast, key=expected.get)
+                overall = min(range(len(names)), key=lambda k: sum(table[j][k] for j in others))
+                results[measure].append((expected[choice] <= MAX_REGRET, table[i][choice], table[i][overall]))
+        for measure, result in results.items():
+            pick = lambda column, rows: percent([row[column] for row in rows])
+            known = [row for row in result if row[0]]
+            print("family" if whole else "graph", measure, f"{100 * len(known) / len(result):.0f} %", pick(1, known),
+                  pick(2, known), pick(1, result), pick(2, result), sep=",")
 
 
-check() if sys.argv[1] == "--check" else write(Path(sys.argv[1]))
+check() if sys.argv[1] == "--check" else write(map(Path, sys.argv[1:]))

@@ -19,40 +19,33 @@ struct Recommendations {
     let name: String
     /// The key of an experiment, such as `preset: stress`.
     let settings: String
-    /// By how much it is worse than the best algorithm of each similar graph, as the mean of logarithms of ratios.
+    /// By how much it is worse than the best algorithm of each graph, as a mean of logarithms of ratios. Similar graphs count
+    /// most.
     let regret: Double
-    /// In s, from the times on similar graphs and their sizes.
+    /// In s, from the times on the graphs and their sizes.
     let seconds: Double
-    /// Whether the kept results suffice to recommend it: on the most similar graphs it is at most 5 % worse than the best of
-    /// each, and they are near, or this holds over all graphs.
-    let isKnown: Bool
-    /// The regret with some weight of all graphs, by which it is chosen.
-    fileprivate let cost: Double
+    /// Whether the kept results suffice to recommend it.
+    var isKnown: Bool { regret <= log(1.05) }
   }
 
   private struct Row {
     let facts: [Double]
-    /// The costs by measure and algorithm, as logarithms; nil for a failure.
-    let costs: [Measure: [Double?]]
+    /// The logarithm of nodes and edges.
+    let size: Double
+    /// By measure and algorithm.
+    let regrets: [Measure: [Double]]
     let seconds: [Double?]
   }
 
   /// As in `Scripts/recommendations.py`, which checks the choice.
-  private static let neighbors = 8
-  private static let prior = 0.1
-  private static let damping = 0.1
-  private static let maxRegret = log(1.05)
-  private static let novelty = 0.95
-  /// The similar graphs of which the last must not be too different.
-  private static let nearest = 3
+  /// A graph at the distance d counts exp(−decay · d²), and all graphs together count `prior`.
+  private static let decay = 4.0
+  private static let prior = 0.5
 
   private var names: [String] = []
   private var settings: [String] = []
   private var rows: [Row] = []
-  private var means: [Double] = []
   private var widths: [Double] = []
-  /// A graph is new if the third nearest is farther than this.
-  private var maxDistance = 0.0
 
   init() {
     let lines = PageFile.recommendations.text.split(separator: "\n").map {
@@ -67,27 +60,24 @@ struct Recommendations {
     settings = names.map { lines[1][columns["\($0).layout_seconds"] ?? 0] }
     for line in lines.dropFirst(2) {
       let number = { (name: String) in columns[name].flatMap { Double(line[$0]) } }
-      let costs = Measure.allCases.map { measure in
-        (measure, names.map { number("\($0).\(measure.column)").map { Self.cost($0, measure) } })
+      let regrets = Measure.allCases.map { measure in
+        (measure, Self.regrets(names.map { number("\($0).\(measure.column)") }, measure))
       }
+      let (nodes, edges) = (number("nodes") ?? 1, number("edges") ?? 1)
       rows.append(
         Row(
           facts: Self.features(
-            nodes: number("nodes") ?? 1, edges: number("edges") ?? 1,
-            maxDegree: number("degree_max") ?? 1,
+            nodes: nodes, edges: edges, components: 1, maxDegree: number("degree_max") ?? 1,
             diameter: number("diameter_lower_bound") ?? 1, clustering: number("clustering") ?? 0),
-          costs: Dictionary(firstOf: costs),
+          size: log(nodes + edges), regrets: Dictionary(firstOf: regrets),
           seconds: names.map { number("\($0).layout_seconds") }))
     }
     for axis in rows[0].facts.indices {
       let values = rows.map { $0.facts[axis] }
       let mean = values.reduce(0, +) / Double(values.count)
-      means.append(mean)
       widths.append(
         (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)).squareRoot())
     }
-    let gaps = rows.map { row in rows.map { distance(row.facts, $0.facts) }.sorted()[Self.nearest] }
-    maxDistance = gaps.sorted()[Int(Self.novelty * Double(gaps.count))]
   }
 
   private static func cost(_ value: Double, _ measure: Measure) -> Double {
@@ -98,22 +88,22 @@ struct Recommendations {
     }
   }
 
-  /// What makes graphs similar.
+  /// What graphs are compared by: nodes, independent cycles, ratio of maximum to mean degree, diameter and clustering.
   private static func features(
-    nodes: Double, edges: Double, maxDegree: Double, diameter: Double, clustering: Double
+    nodes: Double, edges: Double, components: Double, maxDegree: Double, diameter: Double,
+    clustering: Double
   ) -> [Double] {
-    let degree = 2 * edges / nodes
-    return [
-      log(nodes), log(degree), log(maxDegree / degree), log(max(1, diameter)) / log(nodes),
-      clustering,
+    [
+      log(nodes), log(edges - nodes + components + 1), log(maxDegree * nodes / (2 * edges)),
+      log(max(1, diameter)) / log(nodes), clustering,
     ]
   }
 
-  private func distance(_ a: [Double], _ b: [Double]) -> Double {
+  private func squaredDistance(_ a: [Double], _ b: [Double]) -> Double {
     a.indices.reduce(0) { sum, axis in
       let gap = (a[axis] - b[axis]) / widths[axis]
       return sum + gap * gap
-    }.squareRoot()
+    }
   }
 
   /// The algorithms for a graph with `facts`, the best first. The graph needs two nodes and an edge.
@@ -121,55 +111,44 @@ struct Recommendations {
     for facts: GraphFacts, nodes: Int, edges: Int, by measure: Measure
   ) -> [Candidate] {
     let own = Self.features(
-      nodes: Double(nodes), edges: Double(edges), maxDegree: Double(facts.maxDegree),
-      diameter: Double(facts.diameterLowerBound), clustering: facts.clustering)
-    let near = rows.map { (row: $0, distance: distance(own, $0.facts)) }.sorted {
-      $0.distance < $1.distance
+      nodes: Double(nodes), edges: Double(edges), components: Double(facts.components),
+      maxDegree: Double(facts.maxDegree), diameter: Double(facts.diameterLowerBound),
+      clustering: facts.clustering)
+    let weights = rows.map {
+      exp(-Self.decay * squaredDistance(own, $0.facts)) + Self.prior / Double(rows.count)
     }
-    .prefix(Self.neighbors)
-    let weights = near.map { 1 / (Self.damping + $0.distance * $0.distance) }
     let total = weights.reduce(0, +)
-    let regrets = near.map { Self.regrets($0.row, measure) }
-    let everywhere = rows.map { Self.regrets($0, measure) }
-    let isNear = near.count >= Self.nearest && near[Self.nearest - 1].distance <= maxDistance
     return names.indices.map { algorithm in
-      let regret = zip(weights, regrets).reduce(0) { $0 + $1.0 * $1.1[algorithm] } / total
-      let mean = everywhere.reduce(0) { $0 + $1[algorithm] } / Double(rows.count)
+      let sum = zip(weights, rows).reduce(0) {
+        $0 + $1.0 * ($1.1.regrets[measure]?[algorithm] ?? 0)
+      }
       return Candidate(
-        name: names[algorithm], settings: settings[algorithm], regret: regret,
-        seconds: seconds(of: algorithm, size: log(Double(nodes + edges)), near.map(\.row)),
-        isKnown: regret <= Self.maxRegret && (isNear || mean <= Self.maxRegret),
-        cost: (1 - Self.prior) * regret + Self.prior * mean)
-    }.sorted { $0.cost < $1.cost }
+        name: names[algorithm], settings: settings[algorithm], regret: sum / total,
+        seconds: seconds(of: algorithm, size: log(Double(nodes + edges)), weights))
+    }.sorted { $0.regret < $1.regret }
   }
 
-  /// Of each algorithm; a failure is e times as bad as the worst.
-  private static func regrets(_ row: Row, _ measure: Measure) -> [Double] {
-    let costs = row.costs[measure] ?? []
+  /// Of each algorithm by its value; a failure is e times as bad as the worst.
+  private static func regrets(_ values: [Double?], _ measure: Measure) -> [Double] {
+    let costs = values.map { $0.map { cost($0, measure) } }
     let known = costs.compactMap { $0 }
     let (best, worst) = (known.min() ?? 0, (known.max() ?? 0) + 1)
     return costs.map { ($0 ?? worst) - best }
   }
 
-  /// The geometric mean over `near`, each scaled to `size`, the logarithm of nodes and edges, by the power of the size that
-  /// fits the times of all graphs best.
-  private func seconds(of algorithm: Int, size: Double, _ near: [Row]) -> Double {
-    func points(_ rows: [Row]) -> [SIMD2<Double>] {
-      rows.compactMap { row in
-        let (nodes, degree) = (exp(row.facts[0]), exp(row.facts[1]))
-        return row.seconds[algorithm].map {
-          SIMD2(log(nodes + nodes * degree / 2), log(max($0, 1e-6)))
-        }
-      }
+  /// The geometric mean over all graphs, each scaled to `size`, the logarithm of nodes and edges, by the power of the size
+  /// that fits the times best.
+  private func seconds(of algorithm: Int, size: Double, _ weights: [Double]) -> Double {
+    let points = zip(weights, rows).compactMap { weight, row in
+      row.seconds[algorithm].map { (weight: weight, at: SIMD2(row.size, log(max($0, 1e-6)))) }
     }
-    let all = points(rows)
-    let mean = all.reduce(SIMD2(0, 0), +) / Double(max(1, all.count))
-    let (xy, xx) = all.reduce((0.0, 0.0)) { sums, point in
-      let gap = point - mean
+    let mean = points.reduce(SIMD2(0, 0)) { $0 + $1.at } / Double(max(1, points.count))
+    let (xy, xx) = points.reduce((0.0, 0.0)) { sums, point in
+      let gap = point.at - mean
       return (sums.0 + gap.x * gap.y, sums.1 + gap.x * gap.x)
     }
     let slope = xx > 0 ? xy / xx : 0
-    let scaled = points(near).map { $0.y + slope * (size - $0.x) }
-    return scaled.isEmpty ? .infinity : exp(scaled.reduce(0, +) / Double(scaled.count))
+    let total = points.reduce(0) { $0 + $1.weight }
+    return exp(points.reduce(0) { $0 + $1.weight * ($1.at.y + slope * (size - $1.at.x)) } / total)
   }
 }
