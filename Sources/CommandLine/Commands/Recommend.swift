@@ -117,10 +117,12 @@ struct Recommend: ParsableCommand {
   private static func sentence(
     _ first: Recommendations.Candidate, _ measure: Recommendations.Measure
   ) -> String {
-    first.isKnown
-      ? "For \(measure.rawValue): `\(first.name)`, \(percent(first.regret)) worse than the best on similar graphs."
-      : "For \(measure.rawValue): I do not know. `\(first.name)` is the best guess, \(percent(first.regret)) worse than the "
-        + "best on similar graphs; compare it with others on yours."
+    let regret = "\(percent(first.regret)) worse than the best"
+    let graphs = first.isNear ? "on similar graphs" : "on the kept graphs, none of which is similar"
+    return first.isKnown
+      ? "For \(measure.rawValue): `\(first.name)`, \(regret) \(graphs)."
+      : "For \(measure.rawValue): I do not know. `\(first.name)` is the best guess, \(regret) \(graphs); compare it with "
+        + "others on yours."
   }
 
   private static func percent(_ regret: Double) -> String { "\(rounded(100 * expm1(regret))) %" }

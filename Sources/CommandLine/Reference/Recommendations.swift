@@ -22,6 +22,8 @@ struct Recommendations {
     /// By how much it is worse than the best algorithm of each graph, as a mean of logarithms of ratios. Similar graphs count
     /// most.
     let regret: Double
+    /// Whether some of the graphs are similar.
+    let isNear: Bool
     /// In s, from the times on the graphs and their sizes.
     let seconds: Double
     /// Whether the kept results suffice to recommend it.
@@ -124,6 +126,7 @@ struct Recommendations {
       }
       return Candidate(
         name: names[algorithm], settings: settings[algorithm], regret: sum / total,
+        isNear: total > 2 * Self.prior,
         seconds: seconds(of: algorithm, size: log(Double(nodes + edges)), weights))
     }.sorted { $0.regret < $1.regret }
   }
