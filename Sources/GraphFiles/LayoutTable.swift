@@ -29,8 +29,12 @@ public struct LayoutTable {
     let own = ["id"] + axes.map(\.name)
     let columns = sketch.nodeAttributes ?? []
     nodes = columns.filter { !own.contains($0.name) }.map(Self.column)
-    edges = (sketch.edgeAttributes ?? []).filter { !["source", "target"].contains($0.name) }
-      .map(Self.column)
+    // Lines of edges belong to other positions.
+    let isRoute = { (text: String?) in text.flatMap { try? EdgeRoute(path: $0) } != nil }
+    edges = (sketch.edgeAttributes ?? []).filter { column in
+      !["source", "target"].contains(column.name)
+        && !(column.name == EdgeRoute.attribute && column.values.contains(where: isRoute))
+    }.map(Self.column)
     let names = ["label", "name"].lazy.compactMap { name in
       columns.first { $0.name.lowercased() == name }
     }.first

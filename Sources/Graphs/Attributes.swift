@@ -9,6 +9,8 @@ public struct AttributeNames: Sendable, Hashable {
   public var words: Set<String>
   /// Whether to keep all other attributes, too.
   public var keepsAll: Bool
+  /// Whether to read the lines of edges as the attribute `path` of edges, which is text for `EdgeRoute`.
+  public var readsRoutes = false
 
   public init(
     nodes: Set<String> = [], edges: Set<String> = [], words: Set<String> = [],

@@ -15,6 +15,8 @@ public struct FinishedLayout: Sendable {
   public let graph: Graph
   /// The coordinates in px: two or three lists, one per axis, each with one number per node.
   public let coordinates: [[Double]]
+  /// The lines of the edges in 2D, nil where they are straight; empty if all are.
+  public let routes: [EdgeRoute?]
   /// The coordinates after the first trial of the same configuration, for metrics that need them.
   public var first: [[Double]]?
   /// The pairwise forces on some nodes, for metrics that need them.
@@ -22,15 +24,24 @@ public struct FinishedLayout: Sendable {
   /// What events did to the layout, for metrics that need it.
   public var settledStates: [SettledStates] = []
 
-  public init(_ graph: Graph, at coordinates: [[Double]]) {
-    (self.graph, self.coordinates) = (graph, coordinates)
+  public init(_ graph: Graph, at coordinates: [[Double]], routes: [EdgeRoute?] = []) {
+    (self.graph, self.coordinates, self.routes) = (graph, coordinates, routes)
   }
 
   var dimensions: Int { coordinates.count }
   /// Scaled by a power of two, which rounds nothing, so that the largest coordinate is in 1 ..< 2.
-  var normalized: FinishedLayout { FinishedLayout(graph, at: Self.normalized(coordinates)) }
+  var normalized: FinishedLayout {
+    let factor = normalizingFactor
+    return FinishedLayout(
+      graph, at: coordinates.map { $0.map { $0 * factor } },
+      routes: routes.map { $0?.scaled(by: factor) })
+  }
+
   /// The factor of `normalized`.
-  var normalizingFactor: Double { Self.normalizingFactor(of: coordinates) }
+  var normalizingFactor: Double {
+    Self.normalizingFactor(
+      of: coordinates + routes.compactMap { $0?.points.flatMap { [$0.x, $0.y] } })
+  }
 
   static func normalized(_ coordinates: [[Double]]) -> [[Double]] {
     let factor = normalizingFactor(of: coordinates)
@@ -45,7 +56,39 @@ public struct FinishedLayout: Sendable {
 
   /// Of each edge.
   var edgeLengths: [Double] {
-    zip(graph.sources, graph.targets).map { distance(Int($0), Int($1)) }
+    graph.sources.indices.map { edge in
+      guard route(of: edge) != nil else {
+        return distance(Int(graph.sources[edge]), Int(graph.targets[edge]))
+      }
+      var length = 0.0
+      forEachSegment(of: edge) { length += $0.length }
+      return length
+    }
+  }
+
+  /// Nil if it is straight.
+  func route(of edge: Int) -> EdgeRoute? { routes.isEmpty ? nil : routes[edge] }
+
+  /// Visits the straight pieces of `edge` in 2D, from its source to its target.
+  func forEachSegment(of edge: Int, _ visit: (Segment) -> Void) {
+    let ends = (graph.sources[edge], graph.targets[edge])
+    func segment(_ a: SIMD2<Double>, _ b: SIMD2<Double>, isFirst: Bool, isLast: Bool) -> Segment {
+      Segment(
+        edge: Int32(edge), source: isFirst ? ends.0 : nil, target: isLast ? ends.1 : nil, a, b)
+    }
+    guard let points = route(of: edge)?.points else {
+      let places = (position(ends.0), position(ends.1))
+      return visit(segment(places.0, places.1, isFirst: true, isLast: true))
+    }
+    for index in 1..<points.count {
+      visit(
+        segment(
+          points[index - 1], points[index], isFirst: index == 1, isLast: index == points.count - 1))
+    }
+  }
+
+  private func position(_ node: Int32) -> SIMD2<Double> {
+    SIMD2(coordinates[0][Int(node)], coordinates[1][Int(node)])
   }
 
   func distance(_ a: Int, _ b: Int) -> Double {

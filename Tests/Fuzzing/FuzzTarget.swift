@@ -76,8 +76,9 @@ extension FuzzTarget {
     guard !((format is MatrixMarketFormat || format is METISFormat) && hasManyNodes(bytes)) else {
       return .skipped
     }
-    let names = AttributeNames(
+    var names = AttributeNames(
       nodes: ["size"], edges: ["length"], words: ["color"], keepsAll: true)
+    names.readsRoutes = true
     return ending(of: try format.read(bytes, file: file, names, EdgeListOptions()))
   }
 

@@ -39,6 +39,30 @@ struct EdgeCrossingsTests {
     #expect(try two([(1, 1), (1, 1), (1, 1), (1, 1)]) == 1, "two points in one place")
   }
 
+  /// Two edges, each through its own places.
+  private func bent(_ first: [SIMD2<Double>], _ second: [SIMD2<Double>]) throws -> Double? {
+    let graph = try Graph(nodeCount: 4, edges: [(0, 1), (2, 3)])
+    let ends = [first[0], first[first.count - 1], second[0], second[second.count - 1]]
+    return EdgeCrossings().value(
+      of: FinishedLayout(
+        graph, at: [ends.map(\.x), ends.map(\.y)], routes: [EdgeRoute(first), EdgeRoute(second)]))
+  }
+
+  @Test func bentEdgesCountAtEachCrossing() throws {
+    let line = [SIMD2(0.0, 0), SIMD2(9, 0)]
+    #expect(try bent(line, [SIMD2(1, 1), SIMD2(2, -1), SIMD2(3, 1), SIMD2(4, -1)]) == 3)
+    #expect(try bent(line, [SIMD2(1, 1), SIMD2(2, 0), SIMD2(3, -1)]) == 1, "at a bend")
+    #expect(try bent(line, [SIMD2(1, 1), SIMD2(2, 0), SIMD2(3, 1)]) == 1, "touching at a bend")
+    #expect(
+      try bent(line, [SIMD2(1, 1), SIMD2(2, 2), SIMD2(3, 1)]) == 0, "the chord does not count")
+    let corner = [SIMD2(0.0, 1), SIMD2(2, 0), SIMD2(4, 1)]
+    #expect(try bent(corner, [SIMD2(2, -1), SIMD2(2, 0), SIMD2(2, 1)]) == 1, "bend on bend")
+    let along = [SIMD2(1.0, 1), SIMD2(2, 0), SIMD2(3, 0), SIMD2(4, 1)]
+    #expect(try bent(line, along) == 2, "a common part and its end")
+    let loop = [SIMD2(0.0, 0), SIMD2(4, 0), SIMD2(4, 2), SIMD2(2, 2), SIMD2(2, -2)]
+    #expect(try bent(loop, [SIMD2(7, 7), SIMD2(8, 8)]) == 0, "an edge does not cross itself")
+  }
+
   @Test func edgesWithACommonNodeCrossOnlyAlongALine() throws {
     #expect(try corner([(0, 0), (2, 0), (0, 2)]) == 0)
     #expect(try corner([(0, 0), (2, 0), (-2, 0)]) == 0)

@@ -13,9 +13,12 @@ struct Measure: ParsableCommand {
     abstract: "Measure finished drawings of any program.",
     usage: "forcelab measure <file> ... [<options>]",
     discussion: """
-      Each file is a graph whose nodes have positions: GraphML or JSON with the attributes x and y, GEXF \
+      Each file is a graph whose nodes have positions: GraphML or JSON with the attributes x and y, GraphML of yEd, GEXF \
       with viz:position, GML with graphics, or DOT with pos. With --positions, one file of any format is \
       the graph, and each table with the columns id,x,y is a drawing of it.
+
+      Edges may be bent or curved: the splines of DOT, the lines of GML, those of yEd in GraphML, or the attribute path \
+      of edges, an SVG path, in any format. Crossings, angles, orthogonality, lengths and occlusion are those of the lines.
 
         forcelab measure drawing.graphml
         forcelab measure ours.dot theirs.dot --metrics stress,edge-crossings
@@ -109,7 +112,7 @@ struct Measure: ParsableCommand {
     comparedWith reference: ReferenceLayouts, _ notes: inout Set<String>
   ) throws -> MeasuredDrawing {
     let graph = drawing.graph
-    let layout = FinishedLayout(graph, at: drawing.coordinates)
+    let layout = FinishedLayout(graph, at: drawing.coordinates, routes: drawing.routes)
     let values = try metrics.flatMap { metric -> [Double?] in
       do throws(ParameterError) {
         try metric.check(on: graph)

@@ -1,4 +1,5 @@
 import ForceLabGraphs
+import ForceLabPlugins
 import ForceLabSettings
 
 /// A value of an attribute, as a file has it.
@@ -94,7 +95,9 @@ struct AttributeColumns {
   }
 
   init(edges names: AttributeNames, locate: @escaping (Int) -> Location) {
-    self.init("edge", names.edges, words: [], keepsAll: names.keepsAll, locate)
+    self.init(
+      "edge", names.edges, words: names.readsRoutes ? [EdgeRoute.attribute] : [],
+      keepsAll: names.keepsAll, locate)
   }
 
   private init(
@@ -124,7 +127,13 @@ struct AttributeColumns {
         "the attribute \(value.name) of this \(what) must be a finite number, found "
           + "'\(value.text.excerpt)'", at: locate(value.place))
     }
-    guard keepsAll || mustBeNumber || words.contains(key) else { return }
+    let isWord = words.contains(key)
+    guard keepsAll || mustBeNumber || isWord else { return }
+    if isWord, what == "edge" {
+      do throws(ParameterError) {
+        _ = try EdgeRoute(path: value.text)
+      } catch { throw Diagnostic(error.message, at: locate(value.place)) }
+    }
     let column = indexes[key] ?? columns.count
     if column == columns.count {
       indexes[key] = column

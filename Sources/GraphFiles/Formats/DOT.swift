@@ -12,7 +12,8 @@ public struct DOTFormat: LayoutFormat {
     nodes: "Each node that a statement names. Labels are the attribute `label`, or else the ids.",
     edges: "Each edge, also those of chains (`a -- b -- c`) and between subgraphs.",
     weights: "The attribute `weight` of edges.",
-    attributes: "The other attributes of nodes and edges. `pos` is read as `x`, `y` and `z`.",
+    attributes:
+      "The other attributes of nodes and edges. `pos` is read as `x`, `y` and `z`, and by `measure` as the curves of edges.",
     file: "graph {\n  ann [label=\"Ann\"];\n  ann -- bob [weight=2];\n}",
     source: "https://graphviz.org/doc/info/lang.html")
 
@@ -46,8 +47,8 @@ public struct DOTFormat: LayoutFormat {
       let ends = [table.sketch.sources[edge], table.sketch.targets[edge]].map {
         quoted(table.ids[Int($0)])
       }
-      return
-        "  \(ends[0]) \(isDirected ? "->" : "--") \(ends[1])\(list(attributes(table.edges, of: edge)));\n"
+      let others = attributes(table.edges, of: edge).filter { $0.0 != "pos" }
+      return "  \(ends[0]) \(isDirected ? "->" : "--") \(ends[1])\(list(others));\n"
     }
     return "\(isDirected ? "digraph" : "graph") {\n\(nodes.joined())\(edges.joined())}\n"
   }
@@ -100,8 +101,9 @@ struct DOT {
       let index = try result.addNode(.init(node.id), at: node.offset)
       try result.describe(index, by: node.values)
     }
-    for edge in reader.edges {
+    for var edge in reader.edges {
       let ends = [edge.source, edge.target].map { NamedGraph.ID(reader.descriptions[$0].id) }
+      if result.readsRoutes { edge.values.addPath() }
       try result.addEdge(from: ends[0], to: ends[1], edge.values, at: edge.offset)
     }
     return try result.graph()
@@ -285,5 +287,27 @@ struct DOT {
     // Graphviz quotes numbers, too.
     let isText = isQuoted && Double(finite: text) == nil
     return [AttributeValue(name: name, text: text, place: place, kind: isText ? .text : nil)]
+  }
+}
+
+extension AttributeValues {
+  /// Adds the path of a spline, `pos` of an edge: `s,x,y` and `e,x,y`, the tips of arrows, and one point more than three
+  /// for each cubic curve. Of several splines, the first counts.
+  fileprivate mutating func addPath() {
+    guard let spline = first("pos") else { return }
+    var points = spline.text.split(separator: ";").first?.split(separator: " ") ?? []
+    func tip(_ prefix: String) -> Substring? {
+      points.firstIndex { $0.hasPrefix(prefix) }.map { points.remove(at: $0).dropFirst(2) }
+    }
+    let (start, end) = (tip("s,"), tip("e,"))
+    let isFinite = (points + [start, end].compactMap { $0 }).allSatisfy { point in
+      let numbers = point.split(separator: ",")
+      return numbers.count >= 2 && numbers.allSatisfy { Double(finite: String($0)) != nil }
+    }
+    guard points.count % 3 == 1, points.count > 1, isFinite else { return }
+    let curves = points.dropFirst().joined(separator: " ")
+    let path =
+      "M \(start.map { "\($0) L " } ?? "")\(points[0]) C \(curves)\(end.map { " L \($0)" } ?? "")"
+    add(AttributeValue(name: EdgeRoute.attribute, text: path, place: spline.place, kind: .text))
   }
 }

@@ -11,7 +11,9 @@ public struct GMLFormat: GraphFormat {
     "gml", "Nested lists of keys and values, as networkx and igraph write them.",
     nodes: "Each node, with an id. Labels are the key `label` or `name`, or else the ids.",
     edges: "Each edge, with source and target.", weights: "The key `weight` or `value` of edges.",
-    attributes: "The other keys of nodes and edges, and x, y and z of `graphics`.",
+    attributes:
+      "The other keys of nodes and edges, and x, y and z of `graphics`. `measure` reads the points of the "
+      + "`Line` in the `graphics` of edges.",
     file: "graph [\n  node [ id 0 label \"ann\" ]\n  node [ id 1 label \"bob\" ]\n"
       + "  edge [ source 0 target 1 weight 2 ]\n]")
 
@@ -25,15 +27,17 @@ public struct GMLFormat: GraphFormat {
 /// Reads GML, the Graph Modelling Language: `graph [ node [ id 0 ] edge [ source 0 target 0 ] ]`.
 /// Reads `id`, `label` (or `name`) and `group` (or `community`, `club`, `value`) of nodes, `source`,
 /// `target` and `weight` (or `value`) of edges, and the requested attributes. These keys may be in
-/// upper case. Skips nested lists, but for the positions in `graphics` of nodes.
+/// upper case. Skips nested lists, but for the positions in `graphics` of nodes and the lines in that of edges.
 /// Format: M. Himsolt, “GML: A portable graph file format”, 1997.
 struct GML {
-  private enum Content { case graph, node, graphics, edge, other }
+  private enum Content { case graph, node, graphics, edge, edgeGraphics, line, point, other }
 
   private struct OpenList {
     var content: Content
     var offset: Int
     var values = AttributeValues()
+    /// The points of the line of an edge.
+    var points: [String] = []
   }
 
   /// Whole numbers without a sign `+` and leading zeros, because `01` and `+1` are the node 1.
@@ -122,7 +126,7 @@ struct GML {
   ) {
     var list = open.count - 1
     switch open.last?.content {
-    case .node, .edge: break
+    case .node, .edge, .point: break
     // Positions of nodes, beside sizes and colors.
     case .graphics where ["x", "y", "z"].contains(key): list -= 1
     case .graph where key == "directed":
@@ -143,6 +147,9 @@ struct GML {
     case (.graph, "node"): .node
     case (.graph, "edge"): .edge
     case (.node, "graphics"): .graphics
+    case (.edge, "graphics"): .edgeGraphics
+    case (.edgeGraphics, "line"): .line
+    case (.line, "point"): .point
     default: .other
     }
   }
@@ -162,8 +169,19 @@ struct GML {
       try result.describe(index, by: list.values)
     case .edge:
       let (source, target) = (try id("source", of: "edge").id, try id("target", of: "edge").id)
-      try result.addEdge(from: .init(source), to: .init(target), list.values, at: list.offset)
-    case .graph, .graphics, .other: break
+      var values = list.values
+      if result.readsRoutes, list.points.count > 1 {
+        values.add(
+          AttributeValue(
+            name: EdgeRoute.attribute, text: "M \(list.points.joined(separator: " "))",
+            place: list.offset, kind: .text))
+      }
+      try result.addEdge(from: .init(source), to: .init(target), values, at: list.offset)
+    case .point:
+      // Within the line and the graphics of an edge.
+      let place = ["x", "y"].compactMap { list.values.first($0)?.text }
+      open[open.count - 3].points.append(place.joined(separator: ","))
+    case .graph, .graphics, .edgeGraphics, .line, .other: break
     }
   }
 }

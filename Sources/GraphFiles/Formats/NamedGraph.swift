@@ -39,6 +39,8 @@ struct NamedGraph {
   /// What was changed while the graph was read; nil if nothing.
   var remark: String?
   var isDirected = false
+  /// Whether the readers of formats add the lines of edges as paths.
+  let readsRoutes: Bool
   private var labels: [String?] = []
   private var groups: [String?] = []
   private var edges: [Edge] = []
@@ -49,6 +51,7 @@ struct NamedGraph {
   init(_ text: GraphText, _ names: AttributeNames, locate: @escaping (Int) -> Location) {
     self.text = text
     self.locate = locate
+    readsRoutes = names.readsRoutes
     weights = EdgeWeights(locate: locate)
     nodeColumns = AttributeColumns(nodes: names, locate: locate)
     edgeColumns = AttributeColumns(edges: names, locate: locate)

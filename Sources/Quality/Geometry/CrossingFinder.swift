@@ -1,7 +1,7 @@
 import ForceLabCVectors
 import ForceLabGraphs
 
-/// Finds the pairs of edges that cross in the plane. A tree of boxes finds the edges near each
+/// Finds the pairs of edges, or of pieces of those with bends, that cross in the plane. A tree of boxes finds the edges near each
 /// edge, which are then tested, eight at a time. Cost: m log m, plus the edges in the boxes that an
 /// edge cuts; all pairs if most of them cross.
 struct CrossingFinder: Sendable {
@@ -14,29 +14,27 @@ struct CrossingFinder: Sendable {
   /// coordinates are below 2, with a few roundings of 2⁻⁵³ each.
   private static let slack = 0x1p-46
 
+  /// Whether some edges have bends: pieces of one edge do not count as crossing.
+  private let hasPieces: Bool
+
   /// Nil unless `layout` has two dimensions.
   init?(_ layout: FinishedLayout) {
     guard layout.dimensions == 2 else { return nil }
     let page = layout.normalized
-    let (x, y) = (page.coordinates[0], page.coordinates[1])
-    let (sources, targets) = (page.graph.sources, page.graph.targets)
-    func segment(_ edge: Int) -> Segment {
-      let (s, t) = (Int(sources[edge]), Int(targets[edge]))
-      return Segment(
-        source: sources[edge], target: targets[edge], a: SIMD2(x[s], y[s]), b: SIMD2(x[t], y[t]))
-    }
-    let middles = [x, y].map { axis in
-      sources.indices.map { (axis[Int(sources[$0])] + axis[Int(targets[$0])]) / 2 }
-    }
-    let tree = BoxTree(middles, count: sources.count) { edge in
-      let segment = segment(edge)
+    var drawn: [Segment] = []
+    drawn.reserveCapacity(page.graph.edgeCount)
+    for edge in page.graph.sources.indices { page.forEachSegment(of: edge) { drawn.append($0) } }
+    let middles = [0, 1].map { axis in drawn.map { ($0.a[axis] + $0.b[axis]) / 2 } }
+    let tree = BoxTree(middles, count: drawn.count) { [drawn] index in
+      let (a, b) = (drawn[index].a, drawn[index].b)
       return BoxTree.Box(
-        lower: SIMD4(lowHalf: pointwiseMin(segment.a, segment.b), highHalf: .zero),
-        upper: SIMD4(lowHalf: pointwiseMax(segment.a, segment.b), highHalf: .zero))
+        lower: SIMD4(lowHalf: pointwiseMin(a, b), highHalf: .zero),
+        upper: SIMD4(lowHalf: pointwiseMax(a, b), highHalf: .zero))
     }
     self.tree = tree
-    let segments = sources.indices.map { segment(tree.number(at: $0)) }
+    let segments = drawn.indices.map { drawn[tree.number(at: $0)] }
     self.segments = segments
+    hasPieces = drawn.count > page.graph.edgeCount
     let none = Array(repeating: Double.nan, count: 7)
     let lanes = [
       segments.map { $0.a.x }, segments.map { $0.a.y }, segments.map { $0.b.x },
@@ -80,6 +78,11 @@ struct CrossingFinder: Sendable {
           let bit = doubtful & -doubtful
           doubtful -= bit
           if other != edge, segment.crosses(segments[other]) { crossing |= bit }
+        }
+        if hasPieces {
+          for other in first..<range.upperBound where segments[other].edge == segment.edge {
+            crossing &= ~(1 << (other - first))
+          }
         }
         sums.tests += range.upperBound - first
         sums.count += Double(crossing.nonzeroBitCount)

@@ -1,22 +1,44 @@
 import Foundation
 
+/// An edge, or a straight piece of one with bends.
 struct Segment: Sendable {
-  let source: Int32
-  let target: Int32
-  let a: SIMD2<Double>
-  let b: SIMD2<Double>
+  let edge: Int32
+  /// The nodes at its ends, negative at bends.
+  private let source, target: Int32
+  let a, b: SIMD2<Double>
+
+  init(
+    edge: Int32, source: Int32?, target: Int32?, _ a: SIMD2<Double>, _ b: SIMD2<Double>
+  ) {
+    (self.edge, self.source, self.target) = (edge, source ?? -1, target ?? -2)
+    (self.a, self.b) = (a, b)
+  }
+
+  var length: Double { ((b - a) * (b - a)).sum().squareRoot() }
 
   /// Whether two edges cross. Edges without a common node cross if they have any common point, also
   /// if an end touches the other edge, since a drawing looks the same. Edges with a common node
-  /// cross if they overlap in more than that point.
+  /// cross if they overlap in more than that point. A bend belongs to the piece after it.
   func crosses(_ other: Segment) -> Bool {
-    if source == other.source { return Segment.overlap(from: a, b, other.b) }
-    if source == other.target { return Segment.overlap(from: a, b, other.a) }
-    if target == other.source { return Segment.overlap(from: b, a, other.b) }
-    if target == other.target { return Segment.overlap(from: b, a, other.a) }
+    if edge == other.edge { return false }
+    if source == other.source, source >= 0, a == other.a {
+      return Segment.overlap(from: a, b, other.b)
+    }
+    if source == other.target, a == other.b { return Segment.overlap(from: a, b, other.a) }
+    if target == other.source, b == other.a { return Segment.overlap(from: b, a, other.b) }
+    if target == other.target, target >= 0, b == other.b {
+      return Segment.overlap(from: b, a, other.a)
+    }
     return isNear(other)
       && orientation(a, b, other.a) * orientation(a, b, other.b) <= 0
       && orientation(other.a, other.b, a) * orientation(other.a, other.b, b) <= 0
+      && !(target < 0 && meetsAtEndOnly(other)) && !(other.target < 0 && other.meetsAtEndOnly(self))
+  }
+
+  /// Whether `b` is the only common point of two pieces that have one.
+  private func meetsAtEndOnly(_ other: Segment) -> Bool {
+    orientation(other.a, other.b, b) == 0 && !Segment.overlap(from: b, a, other.a)
+      && !Segment.overlap(from: b, a, other.b)
   }
 
   /// Whether the bounding boxes intersect; for edges on one line, whether the edges do.

@@ -48,13 +48,16 @@ public struct AngularResolution: Metric {
     let graph = layout.graph
     let page = layout.normalized
     let (x, y) = (page.coordinates[0], page.coordinates[1])
+    let directions = page.bentDirections
     var (count, sum) = (0, 0.0)
     var angles: [Double] = []
     for node in 0..<graph.nodeCount where graph.degree(of: node) >= 2 {
       angles.removeAll(keepingCapacity: true)
       for neighbor in graph.neighbors(of: node) {
-        let (dx, dy) = (x[Int(neighbor)] - x[node], y[Int(neighbor)] - y[node])
-        if dx != 0 || dy != 0 { angles.append(atan2(dy, dx)) }
+        let way =
+          directions[SIMD2(Int32(node), neighbor)]
+          ?? SIMD2(x[Int(neighbor)] - x[node], y[Int(neighbor)] - y[node])
+        if way != .zero { angles.append(atan2(way.y, way.x)) }
       }
       count += 1
       guard angles.count == graph.degree(of: node) else { continue }
@@ -73,5 +76,19 @@ public struct AngularResolution: Metric {
         ? min(1, smallest / ideal) : max(-1, 1 - deviation / Double(angles.count) / ideal)
     }
     return count > 0 ? sum / Double(count) : nil
+  }
+}
+
+extension FinishedLayout {
+  /// The directions in which bent edges leave the first of two nodes.
+  fileprivate var bentDirections: [SIMD2<Int32>: SIMD2<Double>] {
+    var found: [SIMD2<Int32>: SIMD2<Double>] = [:]
+    for (edge, route) in routes.enumerated() {
+      guard let route else { continue }
+      let (source, target) = (graph.sources[edge], graph.targets[edge])
+      found[SIMD2(source, target)] = route.departure
+      found[SIMD2(target, source)] = route.arrival
+    }
+    return found
   }
 }

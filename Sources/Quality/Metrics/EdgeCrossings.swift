@@ -6,7 +6,8 @@ public struct EdgeCrossings: MetricGroup {
 
   public static let manual = Manual<Self>(
     "edge-crossings",
-    "Number of pairs of edges with a common point other than a common node; 0 is best; 2D only.",
+    "Number of pairs of edges with a common point other than a common node; 0 is best; 2D only. Bent and curved edges "
+      + "count at each crossing of their pieces.",
     formula: "#{e < f: e ∩ f contains more than a common end}",
     source: "Purchase 2002, without the normalization; signs as in Shewchuk 1997")
 

@@ -31,11 +31,11 @@ public struct NodeEdgeOcclusion: Metric {
   public func value(of layout: FinishedLayout) -> Double? {
     let graph = layout.graph
     guard graph.edgeCount > 0 else { return nil }
-    let page = layout.normalized.coordinates
-    let tree = BoxTree(page, count: graph.nodeCount)
+    let page = layout.normalized
+    let tree = BoxTree(page.coordinates, count: graph.nodeCount)
     let places = tree.items.sorted { $0.w < $1.w }
     let disk = radius * layout.normalizingFactor
-    let diagonal = page.reduce(0) {
+    let diagonal = page.coordinates.reduce(0) {
       let side = ($1.max() ?? 0) - ($1.min() ?? 0)
       return $0 + side * side
     }.squareRoot()
@@ -43,7 +43,18 @@ public struct NodeEdgeOcclusion: Metric {
     let penalties = concurrently(blocksOf: graph.edgeCount) { block in
       block.reduce(0.0) { sum, edge in
         let ends = (places[Int(graph.sources[edge])], places[Int(graph.targets[edge])])
-        let gap = max(0, tree.distance(to: ends, below: disk + zone) - disk)
+        var nearest = Double.infinity
+        if page.route(of: edge) == nil {
+          nearest = tree.distance(to: ends, below: disk + zone)
+        } else {
+          page.forEachSegment(of: edge) { piece in
+            let places = (
+              SIMD4(piece.a.x, piece.a.y, 0, ends.0.w), SIMD4(piece.b.x, piece.b.y, 0, ends.1.w)
+            )
+            nearest = min(nearest, tree.distance(to: places, below: disk + zone))
+          }
+        }
+        let gap = max(0, nearest - disk)
         guard gap > 0 else { return sum + 1 }
         let part = zone > 0 ? max(0, 1 - gap / zone) : 0
         return sum + part * part * part

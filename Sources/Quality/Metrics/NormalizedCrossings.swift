@@ -19,7 +19,7 @@ public struct NormalizedCrossings: Metric {
     EdgeCrossings().lack(on: graph, dimensions: dimensions)
   }
 
-  /// Nil in 3D. At most 1, although edges with a common node may overlap. Cost: that of `edge-crossings`.
+  /// Nil in 3D. At most 1, although edges with a common node may overlap, and curves cross twice. Cost: that of `edge-crossings`.
   public func value(of layout: FinishedLayout) -> Double? {
     guard let crossings = EdgeCrossings().value(of: layout) else { return nil }
     let graph = layout.graph

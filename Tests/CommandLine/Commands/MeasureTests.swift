@@ -74,6 +74,107 @@ import Testing
     #expect(ending.outputLines[1].hasSuffix(",4,5,0,,0.8,1"), "\(ending.output)")
   }
 
+  /// Six nodes, and edges with up to two bends.
+  private static let bentDrawing = """
+    {"nodes": [{"id": 0, "x": 39, "y": 16}, {"id": 1, "x": 22, "y": 33}, {"id": 2, "x": 1, "y": 29},
+    {"id": 3, "x": 15, "y": 3}, {"id": 4, "x": 10, "y": 7}, {"id": 5, "x": 23, "y": 30}],
+    "links": [{"source": 0, "target": 2, "path": "M39,16 1,29"},
+    {"source": 0, "target": 4, "path": "M39,16 34,6 10,7"},
+    {"source": 1, "target": 5, "path": "M22,33 15,0 13,26 23,30"},
+    {"source": 1, "target": 4, "path": "M22,33 11,24 10,7"},
+    {"source": 2, "target": 5, "path": "M1,29 23,30"},
+    {"source": 2, "target": 4, "path": "M1,29 10,7"},
+    {"source": 3, "target": 5, "path": "M15,3 23,30"},
+    {"source": 3, "target": 4, "path": "M15,3 39,28 8,8 10,7"}]}
+    """
+
+  /// The values of geg-metrics 0.2.4, without its limit on the angle of crossings.
+  private static let bentMeasures = [
+    "edge-crossings": 21, "crossing-angle": 0.3639274215483317,
+    "edge-orthogonality": 0.6152820907389551, "edge-length-deviation": 0.7201450925014259,
+    "angular-resolution": 0.24133723157559384,
+    "{node-edge-occlusion: {radius: 0}}": 0.05538852739244282,
+  ]
+
+  /// The bends of the same drawing as other programs write them.
+  private static func bentDrawings() throws -> [String: String] {
+    let drawing = try #require(
+      try JSONSerialization.jsonObject(with: Data(bentDrawing.utf8)) as? [String: [[String: Any]]])
+    let places = try #require(drawing["nodes"]).map { [$0["x"], $0["y"]].map { $0 as? Int ?? 0 } }
+    var (gml, yEd, dot) = ("graph [\n", "", "graph {\n")
+    for (node, place) in places.enumerated() {
+      gml += "node [ id \(node) graphics [ x \(place[0]) y \(place[1]) ] ]\n"
+      yEd +=
+        "<node id=\"\(node)\"><data key=\"d\"><y:ShapeNode><y:Geometry height=\"6\" width=\"10\" "
+        + "x=\"\(place[0] - 5)\" y=\"\(place[1] - 3)\"/></y:ShapeNode></data></node>\n"
+      dot += "\(node) [pos=\"\(place[0]),\(place[1])\"]\n"
+    }
+    for edge in try #require(drawing["links"]) {
+      let (source, target) = (edge["source"] as? Int ?? 0, edge["target"] as? Int ?? 0)
+      let points = (edge["path"] as? String ?? "").dropFirst().split(separator: " ").map {
+        $0.split(separator: ",")
+      }
+      let list = points.map { "point [ x \($0[0]) y \($0[1]) ]" }.joined(separator: " ")
+      gml +=
+        "edge [ source \(source) target \(target) graphics [ type \"line\" Line [ \(list) ] ] ]\n"
+      let bends = points.dropFirst().dropLast().map { "<y:Point x=\"\($0[0])\" y=\"\($0[1])\"/>" }
+      yEd +=
+        "<edge source=\"\(source)\" target=\"\(target)\"><data key=\"e\"><y:PolyLineEdge>"
+        + "<y:Path sx=\"0\" sy=\"0\" tx=\"0\" ty=\"0\">\(bends.joined())</y:Path></y:PolyLineEdge></data></edge>\n"
+      // A straight piece is a curve with its control points at its ends.
+      let texts = points.map { "\($0[0]),\($0[1])" }
+      let spline = zip(texts, texts.dropFirst()).map { "\($0) \($1) \($1)" }.joined(separator: " ")
+      dot += "\(source) -- \(target) [pos=\"\(texts[0]) \(spline)\"]\n"
+    }
+    return [
+      "bent.json": bentDrawing, "bent.gml": gml + "]", "bent.dot": dot + "}",
+      "bent.graphml": """
+      <graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:y="http://www.yworks.com/xml/graphml">
+      <key id="d" for="node" yfiles.type="nodegraphics"/><key id="e" for="edge" yfiles.type="edgegraphics"/>
+      <graph edgedefault="undirected">\(yEd)</graph></graphml>
+      """,
+    ]
+  }
+
+  @Test func bentEdgesOfEveryFormatAreMeasuredAlongTheirLines() throws {
+    for (name, text) in try Self.bentDrawings() {
+      try place.write(text, to: name)
+      for (metric, expected) in Self.bentMeasures {
+        let row = try #require(try rows(name, "--metrics", metric).first)
+        let column = String(metric.split { "{}: ".contains($0) }[0]).replacing("-", with: "_")
+        let value = try #require(row[column].flatMap { Double($0) }, "\(name): \(metric)")
+        #expect(abs(value - expected) < 1e-12, "\(name): \(metric) is \(value)")
+      }
+    }
+    // Another table of positions has straight edges, and so has a layout.
+    try place.write("id,x,y\n0,0,0\n1,9,0\n2,9,9\n3,0,9\n4,5,20\n5,5,-20\n", to: "others.csv")
+    let straight = Self.bentDrawing.replacing(/, "path": "[^"]*"/, with: "")
+    try place.write(straight, to: "straight.json")
+    let values = try ["bent.json", "straight.json"].map { graph in
+      try rows(graph, "--positions", "others.csv", "--metrics", "edge-crossings,edge-length-cv")
+    }
+    #expect(straight.count < Self.bentDrawing.count - 100 && values[0] == values[1])
+    for format in ["json", "graphml", "dot"] {
+      let ending = try place.forcelab(
+        "layout", "bent.json", "--time", "20ms", "-o", "layout.\(format)")
+      #expect(ending.status == 0)
+      #expect(try !place.text(of: "layout.\(format)").contains("path"))
+    }
+  }
+
+  @Test func aCurveWithAMistakeIsRefusedWhereItStands() throws {
+    try place.write(
+      Self.bentDrawing.replacingOccurrences(of: "M39,16 1,29", with: "M39,16 C1,29"),
+      to: "wrong.json")
+    let ending = try place.forcelab("measure", "wrong.json")
+    #expect(ending.status != 0)
+    #expect(ending.error.hasPrefix("wrong.json:3:"), "\(ending.error)")
+    #expect(ending.error.contains("expected 6 finite numbers after 'C'"))
+    try place.write(
+      Self.bentDrawing.replacingOccurrences(of: "M39,16 1,29", with: "/usr/lib"), to: "other.json")
+    #expect(try rows("other.json", "--metrics", "edge-crossings").count == 1)
+  }
+
   @Test func tablesOfPositionsAreDrawingsOfOneGraph() throws {
     let rows = try rows(
       "a.edges", "--positions", "square.csv", "--positions", "crossed.csv", "--metrics",

@@ -156,15 +156,6 @@ final class GEXF: XMLGraphReader {
     set(declaration.name, value, declaration.kind)
   }
 
-  private func set(
-    _ name: String, _ text: String?, _ kind: AttributeColumn.Kind?, replaces: Bool = true
-  ) {
-    guard let text else { return }
-    set(
-      UTF8Key(name), AttributeValue(name: name, text: text, place: place, kind: kind),
-      replaces: replaces)
-  }
-
   override func end(_ element: String) {
     switch element {
     case "attributes": openClass = nil

@@ -13,7 +13,9 @@ public struct GraphMLFormat: LayoutFormat {
     nodes: "Each <node>. Labels are the data `label` or `name`, or else the ids.",
     edges: "Each <edge>, with source and target.",
     weights: "The data `weight` or `value` of edges.",
-    attributes: "The <data> of nodes and edges that a <key> declares, with their defaults.",
+    attributes:
+      "The <data> of nodes and edges that a <key> declares, with their defaults. The geometry of nodes that yEd "
+      + "writes is read as `x` and `y`, and by `measure` the bends and curves of its edges.",
     file: """
       <graphml><key id="w" for="edge" attr.name="weight" attr.type="double"/><graph>
       <node id="a"/><node id="b"/><edge source="a" target="b"><data key="w">2</data></edge>
@@ -85,6 +87,10 @@ final class GraphML: XMLGraphReader {
   private var openKey: Key?
   /// The key of the open `<data>` or `<default>`.
   private var openData: Key? { didSet { takesContent = openData != nil } }
+  /// What yEd draws: the centers of nodes by their ids, the innermost node, and the line of the open edge.
+  private var centers: [UTF8Key: SIMD2<Double>] = [:]
+  private var nodeID = ""
+  private var line = YEdLine()
 
   override var root: String { "graphml" }
 
@@ -107,8 +113,12 @@ final class GraphML: XMLGraphReader {
       if openGraphs == 0 { result.isDirected = attributes["edgedefault"] == "directed" }
       openGraphs += 1
       startOtherItem()
-    case "node": startNode(attributes)
-    case "edge": startEdge(attributes)
+    case "node":
+      nodeID = attributes["id"] ?? ""
+      startNode(attributes)
+    case "edge":
+      line = YEdLine()
+      startEdge(attributes)
     case "port": startOtherItem()
     case "hyperedge": fail("hyperedges are not supported; replace this one by edges", at: place)
     default: break
@@ -128,7 +138,39 @@ final class GraphML: XMLGraphReader {
     case "graph":
       openGraphs -= 1
       endItem()
-    case "node", "edge", "port": endItem()
+    case "edge":
+      if case .edge(let source, let target) = items.last?.kind, result.readsRoutes,
+        let start = centers[UTF8Key(source)], let end = centers[UTF8Key(target)],
+        let path = line.path(from: start, to: end)
+      {
+        set(EdgeRoute.attribute, path, .text)
+      }
+      endItem()
+    case "node", "port": endItem()
+    default: break
+    }
+  }
+
+  override func startOther(_ qualifiedName: String, _ attributes: XMLAttributes) {
+    func point(_ x: String, _ y: String) -> SIMD2<Double>? {
+      guard let x = attributes[x].flatMap({ Double(finite: $0) }),
+        let y = attributes[y].flatMap({ Double(finite: $0) })
+      else { return nil }
+      return SIMD2(x, y)
+    }
+    switch (qualifiedName.split(separator: ":").last, items.last) {
+    case ("Geometry", let item?) where item.isNode:
+      guard let corner = point("x", "y") else { return }
+      let center = corner + (point("width", "height") ?? .zero) / 2
+      // Groups have a second one, for when they are closed.
+      if centers[UTF8Key(nodeID)] == nil { centers[UTF8Key(nodeID)] = center }
+      set("x", center.x.shortText, .number, replaces: false)
+      set("y", center.y.shortText, .number, replaces: false)
+    case ("BezierEdge", _): line.shape = .cubic
+    case ("QuadCurveEdge", _): line.shape = .quadratic
+    case ("Path", let item?) where item.isEdge:
+      line.offsets = (point("sx", "sy") ?? .zero, point("tx", "ty") ?? .zero)
+    case ("Point", let item?) where item.isEdge: line.bends += [point("x", "y")].compactMap { $0 }
     default: break
     }
   }
@@ -144,6 +186,31 @@ final class GraphML: XMLGraphReader {
     return AttributeValue(
       name: key.written, text: text, place: items.last?.place ?? place, kind: key.kind,
       shownText: key.name.text == "value" && key.kind == .text ? "\"\(text)\"" : nil)
+  }
+}
+
+/// The line of an edge as yEd writes it.
+private struct YEdLine {
+  enum Shape { case polyline, cubic, quadratic }
+
+  var shape = Shape.polyline
+  var bends: [SIMD2<Double>] = []
+  /// Of the ends from the centers of the nodes.
+  var offsets: (SIMD2<Double>, SIMD2<Double>) = (.zero, .zero)
+
+  /// An SVG path; nil for a straight line between the centers.
+  func path(from source: SIMD2<Double>, to target: SIMD2<Double>) -> String? {
+    guard !bends.isEmpty || offsets != (.zero, .zero) else { return nil }
+    let end = target + offsets.1
+    var (command, points) = ("L", bends)
+    if shape == .cubic, bends.count % 3 == 2 { command = "C" }
+    if shape == .quadratic, !bends.isEmpty {
+      command = "Q"
+      points =
+        zip(bends, bends.dropFirst()).flatMap { [$0, ($0 + $1) / 2] } + [bends[bends.count - 1]]
+    }
+    let texts = ([source + offsets.0] + points + [end]).map { "\($0.x),\($0.y)" }
+    return "M \(texts[0]) \(command) \(texts.dropFirst().joined(separator: " "))"
   }
 }
 

@@ -163,6 +163,16 @@ class XMLGraphReader {
     items[last].values[key] = value
   }
 
+  /// Sets the value of the attribute `name`, unless there is no `text`.
+  func set(
+    _ name: String, _ text: String?, _ kind: AttributeColumn.Kind?, replaces: Bool = true
+  ) {
+    guard let text else { return }
+    set(
+      UTF8Key(name), AttributeValue(name: name, text: text, place: place, kind: kind),
+      replaces: replaces)
+  }
+
   /// Sets the default of the nodes or edges.
   func setDefault(
     _ key: UTF8Key, _ value: AttributeValue, ofNodes: Bool, ofEdges: Bool, replaces: Bool = true
