@@ -51,7 +51,8 @@ extension Catalog {
     EdgeOrthogonality.self, GabrielRatio.self, NodeResolution.self, NodeUniformity.self,
     Silhouette.self, DistanceConsistency.self, RawStress.self, PooledNeighborhoods.self,
     Trustworthiness.self, ShapeFaithfulness.self, NodeEdgeOcclusion.self, Balance.self,
-    HullArea.self, Symmetry.self, UpwardFlow.self, Procrustes.self, Stability.self, ForceError.self,
+    HullArea.self, Symmetry.self, UpwardFlow.self, Procrustes.self, Stability.self,
+    ChangeFaithfulness.self, ForceError.self,
     Modularity.self,
     QualityMetrics.self,
   ])

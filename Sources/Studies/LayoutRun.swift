@@ -179,7 +179,7 @@ struct LayoutRun {
   }
 
   private mutating func perform(_ index: Int) {
-    let before = EventLog.State(layout)
+    let before = layout.state
     do {
       try layout.perform(events[index], number: log.entries.count)
     } catch {

@@ -1,14 +1,39 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// The positions of the same nodes in two settled states of a layout, one list per axis: before one or
-/// more events, and after.
-public struct SettledStates: Sendable {
-  public let before: [[Double]]
-  public let after: [[Double]]
+/// A layout at one time.
+public struct LayoutState: Sendable {
+  public let graph: Graph
+  /// The permanent numbers of the nodes of the graph, ascending.
+  public let nodes: [Int]
+  /// One list per axis, in the order of the nodes.
+  public let positions: [[Double]]
 
-  public init(_ states: (before: [[Double]], after: [[Double]])) {
-    (before, after) = (states.before, states.after)
+  public init(_ graph: Graph, _ nodes: [Int], at positions: [[Double]]) {
+    (self.graph, self.nodes, self.positions) = (graph, nodes, positions)
+  }
+
+  /// The indexes of those of the nodes that `other` has, too.
+  fileprivate func indexes(of other: LayoutState) -> [Int] {
+    if nodes == other.nodes { return Array(nodes.indices) }
+    let shared = Set(other.nodes)
+    return nodes.indices.filter { shared.contains(nodes[$0]) }
+  }
+}
+
+/// The nodes that are in two settled states of a layout: before one or more events, and after.
+public struct SettledStates: Sendable {
+  /// The positions of these nodes, one list per axis.
+  public let before, after: [[Double]]
+  /// The graphs of both states, with the indexes of these nodes.
+  let graphs: [(graph: Graph, nodes: [Int])]
+
+  public init(_ before: LayoutState, _ after: LayoutState) {
+    graphs = [(before.graph, before.indexes(of: after)), (after.graph, after.indexes(of: before))]
+    (self.before, self.after) = (
+      before.positions.map { [graphs] axis in graphs[0].nodes.map { axis[$0] } },
+      after.positions.map { [graphs] axis in graphs[1].nodes.map { axis[$0] } }
+    )
   }
 
   /// How far each node has moved, in px.

@@ -4,16 +4,6 @@ import ForceLabWorkbench
 
 /// The events of a run, and how they disturbed the layout.
 struct EventLog {
-  /// The positions of some nodes, one list per axis.
-  struct State {
-    let nodes: [Int]
-    let positions: [[Double]]
-
-    init(_ layout: RunningLayout) { (nodes, positions) = (layout.nodes, layout.positions) }
-
-    var count: Int { nodes.count * positions.count }
-  }
-
   struct Entry {
     /// The index of the event in the list.
     let event: Int
@@ -21,7 +11,7 @@ struct EventLog {
     let text: String
     let nodes, edges: Int
     /// The state before it, until the layout has settled.
-    fileprivate var before: State?
+    fileprivate var before: LayoutState?
     fileprivate let clock: Int64
     fileprivate(set) var settleIterations: Int?
     fileprivate(set) var settleNanoseconds: Int64?
@@ -34,16 +24,17 @@ struct EventLog {
   private(set) var settledStates: [SettledStates] = []
   private var firstOpen = 0
   private var openCount = 0
-  private var lastSettled: State?
+  private var lastSettled: LayoutState?
 
   /// The maximum number of coordinates that are kept of the states before events.
   private static let maxOpenCount = 50_000_000
 
   mutating func add(
-    _ event: Int, _ text: String, before: State, in layout: RunningLayout, clock: Int64
+    _ event: Int, _ text: String, before: LayoutState, in layout: RunningLayout, clock: Int64
   ) {
-    let isKept = openCount + before.count <= Self.maxOpenCount
-    if isKept { openCount += before.count }
+    let count = before.nodes.count * before.positions.count + before.graph.edgeCount
+    let isKept = openCount + count <= Self.maxOpenCount
+    if isKept { openCount += count }
     entries.append(
       Entry(
         event: event, iteration: layout.iteration, text: text, nodes: layout.nodes.count,
@@ -52,15 +43,14 @@ struct EventLog {
 
   /// Notes that the layout has settled.
   mutating func settle(_ layout: RunningLayout, clock: Int64) {
-    let now = State(layout)
+    let now = layout.state
     if let last = lastSettled, firstOpen < entries.count {
-      settledStates.append(SettledStates(last.common(with: now)))
+      settledStates.append(SettledStates(last, now))
     }
     for index in firstOpen..<entries.count {
       entries[index].settleIterations = layout.iteration - entries[index].iteration
       entries[index].settleNanoseconds = clock - entries[index].clock
-      let distances =
-        entries[index].before.map { SettledStates($0.common(with: now)).distances } ?? []
+      let distances = entries[index].before.map { SettledStates($0, now).distances } ?? []
       entries[index].displacement = distances.max().map { maximum in
         (distances.reduce(0, +) / Double(distances.count), maximum)
       }
@@ -70,17 +60,8 @@ struct EventLog {
   }
 }
 
-extension EventLog.State {
-  /// The positions of the nodes that are in both states.
-  fileprivate func common(with other: Self) -> (before: [[Double]], after: [[Double]]) {
-    if nodes == other.nodes { return (positions, other.positions) }
-    let shared = Set(nodes).intersection(other.nodes)
-    func kept(of state: Self) -> [[Double]] {
-      let indices = state.nodes.indices.filter { shared.contains(state.nodes[$0]) }
-      return state.positions.map { axis in indices.map { axis[$0] } }
-    }
-    return (kept(of: self), kept(of: other))
-  }
+extension RunningLayout {
+  var state: LayoutState { LayoutState(graph, nodes, at: positions) }
 }
 
 // As columns.
