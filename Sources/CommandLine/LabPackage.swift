@@ -32,6 +32,7 @@ struct LabPackage {
       Kind("condition", PackageResources.condition_swift_txt),
       Kind("rule-action", PackageResources.rule_action_swift_txt),
       Kind("stop-rule", PackageResources.stop_rule_swift_txt),
+      Kind("overlap-removal", PackageResources.overlap_removal_swift_txt),
       Kind("event-action", PackageResources.event_action_swift_txt),
       Kind("node-place", PackageResources.node_place_swift_txt),
     ]

@@ -20,6 +20,8 @@ public struct GraphSketch: Codable, Sendable, Equatable {
     case keep
     /// Moves them apart; Gansner and Hu 2010.
     case prism
+    /// The same, faster and with more room; Nachmanson et al. 2016.
+    case growingTree = "growing-tree"
   }
 
   /// A rectangle of the plane.

@@ -21,6 +21,8 @@ public struct FinishedLayout: Sendable {
   public var first: [[Double]]?
   /// The pairwise forces on some nodes, for metrics that need them.
   public var forces: SampledForces?
+  /// What the nodes take up, for metrics of boxes; empty if they are discs.
+  public var areas: [NodeArea] = []
   /// What events did to the layout, for metrics that need it.
   public var settledStates: [SettledStates] = []
 
@@ -86,6 +88,9 @@ public struct FinishedLayout: Sendable {
           points[index - 1], points[index], isFirst: index == 1, isLast: index == points.count - 1))
     }
   }
+
+  /// The places of the nodes in 2D.
+  var places: [SIMD2<Double>] { zip(coordinates[0], coordinates[1]).map { SIMD2($0, $1) } }
 
   private func position(_ node: Int32) -> SIMD2<Double> {
     SIMD2(coordinates[0][Int(node)], coordinates[1][Int(node)])

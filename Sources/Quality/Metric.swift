@@ -54,6 +54,6 @@ extension Catalog {
     HullArea.self, Symmetry.self, UpwardFlow.self, Procrustes.self, Stability.self,
     ChangeFaithfulness.self, ForceError.self,
     Modularity.self,
-    QualityMetrics.self,
+    QualityMetrics.self, KeepOverlaps.self, Prism.self, GrowingTree.self,
   ])
 }

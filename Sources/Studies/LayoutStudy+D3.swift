@@ -1,6 +1,7 @@
 import ForceLabGraphs
 import ForceLabMechanics
 import ForceLabPlugins
+import ForceLabQuality
 import ForceLabSettings
 
 extension LayoutStudy {
@@ -15,6 +16,7 @@ extension LayoutStudy {
     guard pin.isEmpty else {
       throw Self.notInD3("'pin'; set fx and fy of the nodes, and remove it")
     }
+    guard overlaps is KeepOverlaps else { throw Self.notInD3("'overlaps'") }
     let defaults = Verlet()
     var calls: [String] = []
     for (name, value, usual) in [
@@ -100,6 +102,7 @@ extension LayoutStudy {
         "\(force.target.shortText)).strength(\(force.strength.shortText))"
       )
     case let force as Collide:
+      guard nodes.size == nil else { throw Self.notInD3("'nodes: {size: …}'") }
       var code = Self.d3Code(of: nodes.radius, times: force.radius, "node") + ")"
       if force.strength != 1 { code += ".strength(\(force.strength.shortText))" }
       if force.iterations != 1 { code += ".iterations(\(force.iterations))" }

@@ -22,7 +22,7 @@ extension LayoutStudy {
         try TimedEngine(budget: timeBudget).check(dimensions: dimensions)
       }
     }
-    problems += repeatedMetrics() + trackingProblems()
+    problems += repeatedMetrics() + trackingProblems() + sizeProblems()
     if isSimulation {
       problems += eventMetricProblems()
     } else if !events.isEmpty {
@@ -42,6 +42,32 @@ extension LayoutStudy {
       problems += self.problems(on: graph)
     }
     return problems + graphProblems
+  }
+
+  private func sizeProblems() -> [any Error] {
+    if nodes.size == nil, !(overlaps is KeepOverlaps) {
+      return [
+        ParameterError(
+          "'\(overlaps.name)' needs the sizes of nodes; add 'nodes: {size: label}' or 'nodes: {size: [40, 12]}'",
+          parameter: "overlaps")
+      ]
+    }
+    if !pin.isEmpty, !(overlaps is KeepOverlaps) {
+      return [
+        ParameterError(
+          "'overlaps' would move the nodes of 'pin'; remove one of the two", parameter: "overlaps")
+      ]
+    }
+    guard nodes.size != nil else { return [] }
+    if !isSimulation, let trait = nodes.all.first(where: { $0.value != .number(1) }) {
+      return [
+        ParameterError(
+          "\(unused.reader) does not use '\(trait.name)'; remove it",
+          parameter: "nodes.\(trait.name)")
+      ]
+    }
+    guard dimensions != 2 else { return [] }
+    return [ParameterError("nodes have a size in 2D only; remove it", parameter: "nodes.size")]
   }
 
   /// Metrics with a column of an earlier one.

@@ -1,6 +1,7 @@
 import ForceLabGraphs
 import ForceLabMechanics
 import ForceLabPlugins
+import ForceLabQuality
 
 extension LayoutStudy {
   /// A program against the library `ForceLayout` that computes the layout of a trial with `seed`.
@@ -35,7 +36,9 @@ extension LayoutStudy {
     let note =
       "// The trial shuffled the nodes. This program keeps their order, so that its layout differs."
     let arguments = lists.isEmpty ? "" : "with: AttributeNames(\(lists.joined(separator: ", ")))"
-    return (shuffle ? [note] : []) + [
+    let overlap =
+      "// The trial moved nodes apart that overlapped at its end. This program does not."
+    return (shuffle ? [note] : []) + (overlaps is KeepOverlaps ? [] : [overlap]) + [
       "// For your own graph: try Graph(nodeCount: 3, edges: [(0, 1), (1, 2)])",
       "let graph = try \(graph.initializerCode()).graph(\(arguments))",
     ]
@@ -67,7 +70,14 @@ extension LayoutStudy {
   /// Sets the traits of nodes that are not 1.
   private var traitLines: [String] {
     let traits = nodes.all.filter { $0.value != .number(1) }
-    guard !traits.isEmpty else { return [] }
+    let boxes =
+      nodes.size.map {
+        [
+          "simulation.world.particles.boxes = "
+            + "NodeSize\($0.swiftCode).boxes(of: graph).map { $0 / 2 }"
+        ]
+      } ?? []
+    guard !traits.isEmpty else { return boxes }
     let lists = traits.compactMap { trait in
       trait.value.attributeName.map {
         "let \(trait.name) = graph.nodeValues(\(String(reflecting: $0)))"
@@ -78,7 +88,7 @@ extension LayoutStudy {
       let value = isNumber ? trait.value.swiftCode : "\(trait.name)?[node] ?? 1"
       return "  simulation.world.particles.\(trait.name)[node] = \(value)"
     }
-    return lists + ["for node in 0..<graph.nodeCount {"] + settings + ["}"]
+    return boxes + lists + ["for node in 0..<graph.nodeCount {"] + settings + ["}"]
   }
 
   private var pinLines: [String] {

@@ -115,31 +115,56 @@ extension LayoutStudy {
     return pin
   }
 
+  /// The metrics that were measured after `iteration`, if the layout is still the same.
+  func known(_ tracker: QualityTracker?, after iteration: Int) -> [String: Field] {
+    overlaps is KeepOverlaps ? tracker?.values(after: iteration) ?? [:] : [:]
+  }
+
+  /// The positions after nodes that overlap are moved apart. Positions that are not finite stay.
+  func withoutOverlaps(_ positions: [[Double]], of graph: Graph, _ outcome: inout Outcome)
+    -> [[Double]]
+  {
+    guard !(overlaps is KeepOverlaps), positions.firstNonFinite == nil, positions.count == 2 else {
+      return positions
+    }
+    let start = ContinuousClock.now
+    let places = overlaps.separated(
+      zip(positions[0], positions[1]).map { SIMD2($0, $1) }, nodes.areas(of: graph))
+    // Of layouts whose coordinates are near the limits of numbers.
+    guard places.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return positions }
+    outcome.values["overlap_seconds"] = .number(
+      Double(start.duration(to: .now).nanoseconds) / 1e9)
+    return [places.map(\.x), places.map(\.y)]
+  }
+
   private func outcome(of run: LayoutRun, _ trial: Trial, _ order: NodeOrder) throws -> Outcome {
     var outcome = run.outcome
     let layout = run.layout
     let graph = layout.identifiedGraph
     let energy = run.progress.energy ?? run.simulation.energy()
     let particles = run.simulation.world.particles
-    let coordinates = layout.positions
+    // Events may have changed the sizes of nodes.
+    let coordinates = layout.study.withoutOverlaps(layout.positions, of: graph, &outcome)
     var kept: [[Double]]? = coordinates
     if var divergence = run.divergence {
       let cause = try cause(of: &divergence, trial, on: order, after: run.log)
       outcome.message = layout.study.message(on: divergence, cause, layout.order)
       if particles.firstNonFinite != nil { kept = cause.map { $0.coordinates } }
     }
-    outcome.values = [
+    let state: [String: Field] = [
       "iterations": .integer(run.progress.iteration),
       "movement": .number(run.progress.movement.total),
       "kinetic_energy": .number(energy.kinetic), "potential_energy": Field(energy.potential),
       "total_energy": Field(energy.total),
     ]
+    outcome.values.merge(state) { $1 }
     if !events.isEmpty {
       outcome.values.merge(run.log.values(of: layout)) { $1 }
       outcome.events = run.log.rows
     }
     if outcome.status == .ok {
       var finished = FinishedLayout(graph, at: coordinates)
+      finished.areas = layout.study.nodes.areas(of: graph)
       finished.settledStates = run.log.settledStates
       if metrics.contains(where: { $0.needs.contains(.forces) }) {
         let sampled = SampledForces.nodes(of: particles.count)
@@ -148,7 +173,7 @@ extension LayoutStudy {
         }
       }
       measure(
-        finished, trial, known: run.tracker?.values(after: run.progress.iteration) ?? [:], &outcome)
+        finished, trial, known: known(run.tracker, after: run.progress.iteration), &outcome)
     }
     outcome.values.merge(run.tracker?.reached ?? [:]) { $1 }
     var frames = try run.recorder?.frames(layout)

@@ -18,6 +18,7 @@ public struct LayoutStudy: Study {
   public var events: [Event] = []
   public var energyLimit: Double?
   var nodes = NodeTraits()
+  public var overlaps: any OverlapRemoval = KeepOverlaps()
   var pin: [PinnedNode] = []
   public var threads = 1
   var record = Recording()
@@ -61,7 +62,12 @@ public struct LayoutStudy: Study {
         "energy-limit", \.energyLimit, above: 0,
         "Absolute total energy above which a trial counts as diverged; the kinetic energy if a force "
           + "has no potential.", defaultDescription: "none: a trial diverges if movement explodes"),
-      Parameter("nodes", \.nodes, "Mass, charge and radius of the nodes."),
+      Parameter("nodes", \.nodes, "Mass, charge, radius and size of the nodes."),
+      Parameter(
+        "overlaps", \.overlaps, of: .overlapRemoval,
+        "How nodes of the finished layout that overlap are moved apart, before it is measured. It needs 'nodes: {size: …}'. "
+          + "Its time is `overlap_seconds`, apart from `layout_seconds`."
+      ),
       Parameter("pin", \.pin, "Nodes with fixed positions."),
       Parameter(
         "threads", \.threads, within: Bounds(1...256),
@@ -112,7 +118,7 @@ public struct LayoutStudy: Study {
       + trackedTargets.flatMap(\.columns) + [
         .hash("layout_hash", use: .outcome),
         .time("layout_seconds", "layout time", short: "time", use: .totalTime),
-      ] + usedEngine.columns
+      ] + (overlaps is KeepOverlaps ? [] : [Self.overlapTime]) + usedEngine.columns
   }
 
   var usedEngine: any Engine { timeBudget.map { TimedEngine(budget: $0) } ?? engine }
@@ -120,9 +126,10 @@ public struct LayoutStudy: Study {
   public var isSimulation: Bool { usedEngine is SimulationEngine }
 
   public var unused: (keys: Set<String>, reader: String) {
-    timeBudget == nil
-      ? (engine.unusedKeys, "the engine '\(engine.name)'")
-      : (usedEngine.unusedKeys.union(["engine"]), "a layout with 'time-budget'")
+    let keys = usedEngine.unusedKeys.subtracting(nodes.size == nil ? [] : ["nodes"])
+    return timeBudget == nil
+      ? (keys, "the engine '\(engine.name)'")
+      : (keys.union(["engine"]), "a layout with 'time-budget'")
   }
 
   public var programs: [ExternalProgram] { usedEngine.programs(threads: threads) }
@@ -154,6 +161,9 @@ public struct LayoutStudy: Study {
       .measure("max_displacement", "maximum movement of a node", unit: "px/tick", better: .lower),
     ] + Self.energies + [.fact("alpha")] + potentialColumns + measures
   }
+
+  private static let overlapTime = Column.time(
+    "overlap_seconds", "time to move nodes apart that overlap", short: "overlaps")
 
   private static let edgeAttributes = Column.fact(
     "edge_attributes", "attributes of edges that the layout depends on", use: .edgeAttributes,

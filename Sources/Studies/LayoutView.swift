@@ -55,7 +55,8 @@ struct LayoutView: Record {
       Parameter(
         "overlaps", \.overlaps,
         "`prism` moves nodes apart that overlap, or cover labels, in drawings alone: layouts and metrics stay "
-          + "as computed. Drawings say what it changed. `keep` draws nodes where they are."),
+          + "as computed. Drawings say what it changed. `growing-tree` is faster, and the picture becomes larger. `keep` draws "
+          + "nodes where they are."),
     ])
 
   private static let radii = Bounds(0.0...1e9)

@@ -11,7 +11,8 @@ struct OverlapSearch: Sendable {
 
   init() {}
 
-  /// Returns the radii times `radius`; nil if nothing overlaps or a coordinate is not finite.
+  /// Returns the radii times `radius`, or those of circles around boxes; nil if nothing overlaps or a coordinate is not
+  /// finite.
   mutating func begin(_ particles: Particles, radius: Double) -> UnsafePointer<Double>? {
     let (axes, count) = (particles.dimensions, particles.count)
     let lanes = LaneStorage.ensure(&storage, count: count, lanes: axes + 1)
@@ -25,7 +26,14 @@ struct OverlapSearch: Sendable {
       }
     }
     let radii = lanes[axes]
-    for node in 0..<count { radii[node] = radius * particles.radius[node] }
+    if particles.boxes.count == count {
+      for node in 0..<count {
+        let half = particles.boxes[node]
+        radii[node] = (half * half).sum().squareRoot()
+      }
+    } else {
+      for node in 0..<count { radii[node] = radius * particles.radius[node] }
+    }
     guard infinite == 0, count > Self.fewNodes || isAnyNear(count: count, axes: axes) else {
       return nil
     }

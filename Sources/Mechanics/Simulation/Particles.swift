@@ -13,6 +13,8 @@ public final class Particles {
   public let charge: UnsafeMutablePointer<Double>
   /// Radii, by default 1: factors of the radius parameter of a force.
   public let radius: UnsafeMutablePointer<Double>
+  /// Half the width and height of each node, for forces between boxes in 2D; empty if nodes are discs.
+  public var boxes: [SIMD2<Double>] = []
   public var pins: [Pin] = []
 
   private let motion: LaneStorage

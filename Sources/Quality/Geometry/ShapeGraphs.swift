@@ -142,7 +142,7 @@ extension BoxTree {
 }
 
 /// Sets of numbers that are joined.
-private struct DisjointSets {
+struct DisjointSets {
   private var parents: [Int]
 
   init(count: Int) { parents = Array(0..<count) }

@@ -9,10 +9,15 @@ public struct NodeOverlaps: Metric {
 
   public static let manual = Manual<Self>(
     "node-overlaps",
-    "Number of pairs of nodes that overlap, ‖xi − xj‖ < 2r; 0 is best.",
-    parameters: [Parameter("radius", \.radius, in: 0..., unit: "px", "Radius r of a node.")],
+    "Number of pairs of nodes that overlap; 0 is best. Nodes are circles, or the boxes of 'nodes: {size: …}'.",
+    parameters: [
+      Parameter("radius", \.radius, in: 0..., unit: "px", "Radius r of a node that is no box.")
+    ],
     shorthand: "radius",
-    formula: "#{i < j: ‖xi − xj‖ < 2·r}",
+    formula: """
+      circles: #{i < j: ‖xi − xj‖ < 2·r}
+      boxes: #{i < j: |dx| < (wi + wj)/2 and |dy| < (hi + hj)/2}
+      """,
     source: "The node occlusion of Dunne and Shneiderman 2009")
 
   public var columns: [Column] { [.measure("node_overlaps", better: .lower, isCount: true)] }
@@ -20,6 +25,9 @@ public struct NodeOverlaps: Metric {
   /// Circles (in 3D spheres) that only touch do not overlap. Cost: n log n, plus the boxes that
   /// intersect the rim of a circle; boxes inside a circle are counted as a whole.
   public func value(of layout: FinishedLayout) -> Double? {
+    if !layout.areas.isEmpty, layout.dimensions == 2 {
+      return Double(NodeArea.overlapCount(layout.areas, at: layout.places))
+    }
     // Scaling by a power of two keeps squares within range and rounds nothing.
     let exponent = radius > 0 ? max(-1000, radius.exponent) : 0
     let factor = Double(sign: .plus, exponent: -exponent, significand: 1)

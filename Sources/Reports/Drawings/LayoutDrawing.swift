@@ -3,6 +3,7 @@ import ForceLabGraphFiles
 import ForceLabGraphs
 import ForceLabSettings
 import ForceLabPlugins
+import ForceLabQuality
 
 /// A layout as an SVG file: edges, nodes with tooltips, labels where there is room, and a legend.
 struct LayoutDrawing {
@@ -28,10 +29,17 @@ struct LayoutDrawing {
 
   init(_ sketch: GraphSketch, _ layout: [[Double]], title: String, namesOverlaps: Bool = true) {
     let picture = LayoutPicture(sketch, layout, size: Self.size)
+    let removal: any OverlapRemoval =
+      switch sketch.overlaps {
+      case .prism: Prism()
+      case .growingTree: GrowingTree()
+      case .keep, nil: KeepOverlaps()
+      }
     let (separated, effect) =
-      sketch.overlaps == .prism
-      ? picture.withoutOverlaps(fontSize: Self.fontSize, isMeasured: namesOverlaps)
-      : (picture, nil)
+      removal is KeepOverlaps
+      ? (picture, nil)
+      : picture.withoutOverlaps(
+        by: removal, fontSize: Self.fontSize, isMeasured: namesOverlaps)
     self.init(separated, title: title, effect: effect)
   }
 

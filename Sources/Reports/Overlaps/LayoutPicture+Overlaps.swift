@@ -31,15 +31,15 @@ extension LayoutPicture {
 
   /// The picture after nodes that overlap are moved apart, and what that changes, if it `isMeasured`. It
   /// grows; sizes of nodes stay. Cost: seconds for 10⁴ nodes.
-  func withoutOverlaps(fontSize: Double, isMeasured: Bool = true) -> (
-    picture: LayoutPicture, effect: OverlapEffect?
-  ) {
+  func withoutOverlaps(
+    by removal: any OverlapRemoval, fontSize: Double, isMeasured: Bool = true
+  ) -> (picture: LayoutPicture, effect: OverlapEffect?) {
     let areas = areas(fontSize: fontSize)
     let before = areas.indices.map { SIMD2(x[$0], y[$0]) + areas[$0].offset }
-    let overlaps = NodeArea.overlaps(areas, at: before).count
+    let overlaps = NodeArea.overlapCount(areas, at: before)
     let isFinite = before.allSatisfy { $0.x.isFinite && $0.y.isFinite }
     guard overlaps > 0, isFinite else { return (self, nil) }
-    let places = Prism(areas, at: before).places
+    let places = removal.separated(before, areas)
     var (lower, upper) = (places[0], places[0])
     for (area, place) in zip(areas, places) {
       lower = pointwiseMin(lower, place - area.half)
@@ -54,7 +54,7 @@ extension LayoutPicture {
     guard isMeasured else { return (picture, nil) }
     let effect = OverlapEffect(
       sketch, before: [x, y], after: [picture.x, picture.y], overlaps: overlaps,
-      left: NodeArea.overlaps(areas, at: places).count)
+      left: NodeArea.overlapCount(areas, at: places))
     return (picture, effect)
   }
 }
@@ -75,55 +75,5 @@ public struct OverlapEffect {
       return "\(metric.columns[0].title) \(readable(old)) → \(readable(new))"
     }
     text = (["overlaps \(overlaps) → \(left)"] + values).joined(separator: ", ")
-  }
-}
-
-/// What a node takes up in a picture, in px: a disc, or a box around the node and its label.
-struct NodeArea {
-  /// From the center of the node to that of the area.
-  var offset = SIMD2(0.0, 0)
-  var half: SIMD2<Double>
-  var isRound: Bool
-
-  /// By how much the distance `gap` between the centers of two areas must be multiplied until they only
-  /// touch; above 1 if they overlap. Source: Gansner and Hu 2010, section 3.
-  func overlapFactor(with other: NodeArea, apart gap: SIMD2<Double>) -> Double {
-    let reach = half + other.half
-    if isRound && other.isRound { return reach.x / (gap * gap).sum().squareRoot() }
-    let factors = reach / SIMD2(gap.x.magnitude, gap.y.magnitude)
-    return min(factors.x, factors.y)
-  }
-
-  /// The pairs of `areas` that overlap with their centers at `places`, a node with those after it in a
-  /// tree. Cost: n·log n, and the pairs.
-  static func overlaps(_ areas: [NodeArea], at places: [SIMD2<Double>]) -> [(Int, Int)] {
-    func box(_ node: Int) -> BoxTree.Box {
-      BoxTree.Box(
-        lower: SIMD4(lowHalf: places[node] - areas[node].half, highHalf: .zero),
-        upper: SIMD4(lowHalf: places[node] + areas[node].half, highHalf: .zero))
-    }
-    let tree = BoxTree([places.map(\.x), places.map(\.y)], count: places.count, box: box)
-    var pairs: [(Int, Int)] = []
-    for position in places.indices {
-      let number = tree.number(at: position)
-      let own = box(number)
-      func isNear(_ node: Int) -> Bool {
-        let other = tree.boxes[node]
-        return tree.range(of: node).upperBound > position + 1
-          && own.lower.x < other.upper.x && other.lower.x < own.upper.x
-          && own.lower.y < other.upper.y && other.lower.y < own.upper.y
-      }
-      tree.visitLeaves(where: isNear) { range in
-        for place in max(position + 1, range.lowerBound)..<range.upperBound {
-          let other = tree.number(at: place)
-          let gap = places[other] - places[number]
-          if areas[number].overlapFactor(with: areas[other], apart: gap) > 1 {
-            pairs.append((number, other))
-          }
-        }
-        return true
-      }
-    }
-    return pairs
   }
 }

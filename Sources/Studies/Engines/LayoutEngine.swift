@@ -76,7 +76,7 @@ extension LayoutEngine {
     outcome.values = answer.values
     outcome.values["iterations"] = answer.iterations.map { .integer($0) }
     outcome.values["layout_seconds"] = .number(Double(nanoseconds) / 1e9)
-    let coordinates = order.restored(answer.coordinates)
+    var coordinates = order.restored(answer.coordinates)
     if let node = coordinates.firstNonFinite {
       outcome.status = .diverged
       outcome.message = "the position of node \(node) is not finite"
@@ -96,9 +96,11 @@ extension LayoutEngine {
           [.integer(frame.iteration), .integer(Int(frame.nanoseconds))] + (measured ?? []))
       }
     }
+    coordinates = study.withoutOverlaps(coordinates, of: order.original, &outcome)
+    var finished = FinishedLayout(order.original, at: coordinates)
+    finished.areas = study.nodes.areas(of: order.original)
     study.measure(
-      FinishedLayout(order.original, at: coordinates), trial,
-      known: tracker?.values(after: last) ?? [:], &outcome)
+      finished, trial, known: study.known(tracker, after: last), &outcome)
     outcome.values.merge(tracker?.reached ?? [:]) { $1 }
     let keepsFrames = study.record.frames > 0 && trial.repetition == 1 && !trial.isWarmUp
     let frames =

@@ -162,7 +162,7 @@ extension RunningLayout {
 
   /// Gives all nodes the mass, charge and radius that the study says, which may be their degree.
   func applyTraits() {
-    guard study.nodes.all.map(\.value) != NodeTraits().all.map(\.value) else { return }
+    guard study.nodes.areOwn else { return }
     study.nodes.apply(to: simulation.world.particles, of: order.graph)
     simulation.forces = simulation.forces
   }

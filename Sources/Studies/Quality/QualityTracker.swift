@@ -8,6 +8,7 @@ import ForceLabWorkbench
 struct QualityTracker {
   /// In the order of the coordinates.
   var graph: Graph
+  private let nodes: NodeTraits
   private let metrics: [any Metric]
   /// Iterations between measurements, as in `MetricRecording`.
   let every: Int?
@@ -20,7 +21,7 @@ struct QualityTracker {
   /// Nil if `study` measures nothing during the layout. `graph` has the order of the coordinates.
   init?(_ study: LayoutStudy, of graph: Graph) {
     guard !study.trackedMetrics.isEmpty else { return nil }
-    self.graph = graph
+    (self.graph, nodes) = (graph, study.nodes)
     (metrics, targets) = (study.trackedMetrics, study.trackedTargets)
     every = study.record.metrics?.every
   }
@@ -45,7 +46,8 @@ struct QualityTracker {
       return noValues
     }
     last = iteration
-    let layout = FinishedLayout(graph, at: coordinates)
+    var layout = FinishedLayout(graph, at: coordinates)
+    layout.areas = nodes.areas(of: graph)
     let values = metrics.map { $0.values(of: layout) }
     lastValues = [:]
     for (metric, values) in zip(metrics, values) {

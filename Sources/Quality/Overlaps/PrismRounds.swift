@@ -7,7 +7,7 @@ import ForceLabPlugins
 /// nodes that overlap become longer, by at most half at once. Stress majorization moves the nodes to fit
 /// these lengths, and all is repeated until nothing overlaps.
 /// Source: Gansner and Hu, “Efficient, proximity-preserving node overlap removal”, 2010 (PRISM).
-struct Prism {
+struct PrismRounds {
   private let areas: [NodeArea]
   private(set) var places: [SIMD2<Double>]
 
@@ -22,13 +22,14 @@ struct Prism {
   /// Cost: n·log n for each round, of which there are 10 to 100. Deterministic.
   init(_ areas: [NodeArea], at places: [SIMD2<Double>]) {
     (self.areas, self.places) = (areas, places)
-    separate()
-    guard !NodeArea.overlaps(areas, at: self.places).isEmpty else { return }
-    spread()
+    NodeArea.part(&self.places, areas)
+    guard NodeArea.hasOverlap(areas, at: self.places) else { return }
+    let room = NodeArea.spread(areas, at: self.places, Self.density)
+    if room > 1 { self.places = self.places.map { $0 * room } }
     // First those that are near, then also those that overlap across others.
     var withAll = false
     for _ in 0..<Self.roundLimit {
-      let near = Self.triangulation(self.places)
+      let near = NodeArea.triangulation(self.places)
       if !withAll, !near.contains(where: { factor($0) > Self.nearlyOne }) { withAll = true }
       guard withAll else {
         fit(near)
@@ -50,32 +51,6 @@ struct Prism {
     areas[pair.0].overlapFactor(with: areas[pair.1], apart: places[pair.1] - places[pair.0])
   }
 
-  /// Moves nodes at the same place by random vectors no longer than the node.
-  private mutating func separate() {
-    var known: Set<SIMD2<Double>> = []
-    var generator = SeededGenerator(seed: 0)
-    for node in places.indices {
-      while !known.insert((places[node] * 1e6).rounded(.toNearestOrEven)).inserted {
-        let part = SIMD2(generator.unit(), generator.unit()) - 0.5
-        places[node] += 2 * part * areas[node].half
-      }
-    }
-  }
-
-  /// Scales up a layout with less room than the areas need.
-  private mutating func spread() {
-    var (lower, upper) = (places[0], places[0])
-    var covered = 0.0
-    for (area, place) in zip(areas, places) {
-      lower = pointwiseMin(lower, place - area.half)
-      upper = pointwiseMax(upper, place + area.half)
-      covered += 4 * area.half.x * area.half.y
-    }
-    let extent = upper - lower
-    let room = Self.density * extent.x * extent.y
-    if covered > room { places = places.map { $0 * (covered / room).squareRoot() } }
-  }
-
   /// Stretches the pairs that overlap, and lets all others keep their lengths.
   private mutating func fit(_ pairs: [(Int, Int)]) {
     let lengths = pairs.map { pair in
@@ -94,35 +69,9 @@ struct Prism {
 
   /// The scale at which no pair overlaps.
   private mutating func scale() {
-    separate()
-    let factor = NodeArea.overlaps(areas, at: places).reduce(1.0) { max($0, self.factor($1)) }
+    NodeArea.part(&places, areas)
+    let factor = NodeArea.scale(areas, at: places)
     places = places.map { $0 * (factor * (1 + 0x1p-40)) }
-  }
-
-  /// The edges of the Delaunay triangulation of the nearest points of a lattice. Points of the lattice
-  /// that coincide, or are on a line, are displaced at random, ever farther.
-  static func triangulation(_ places: [SIMD2<Double>]) -> [(Int, Int)] {
-    guard let first = places.first else { return [] }
-    let lower = places.reduce(first, pointwiseMin)
-    let upper = places.reduce(first, pointwiseMax)
-    let side = Double(DelaunayTriangulation.side - 1)
-    let unit = max(upper.x - lower.x, upper.y - lower.y) / side
-    let middle = (lower + upper) / 2
-    for attempt in 0..<64 {
-      var generator = SeededGenerator(seed: 0, stream: UInt64(attempt))
-      let reach = attempt == 0 ? 0 : min(side, Double(1 << min(attempt, 30)))
-      let points = places.map { place in
-        let noise = SIMD2(generator.unit(), generator.unit()) - 0.5
-        let exact = (unit > 0 ? (place - middle) / unit : .zero) + side / 2 + reach * noise
-        let whole = exact.clamped(lowerBound: .zero, upperBound: SIMD2(repeating: side))
-        return DelaunayTriangulation.Point(x: Int(clamping: whole.x), y: Int(clamping: whole.y))
-      }
-      if let found = DelaunayTriangulation(of: points) {
-        return found.edges.map { (Int($0.0), Int($0.1)) }
-      }
-    }
-    // Never for points that a picture has: each attempt draws other ones.
-    return (1..<places.count).map { ($0 - 1, $0) }
   }
 }
 

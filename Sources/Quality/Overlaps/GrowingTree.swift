@@ -1,0 +1,158 @@
+import ForceLabGraphs
+import ForceLabPlugins
+
+public struct GrowingTree: OverlapRemoval {
+  public var density = 0.04
+
+  public init() {}
+
+  public static let manual = Manual<Self>(
+    "growing-tree",
+    "Scales the layout up until nodes have room on average, and lets a spanning tree of the nodes grow whose edges join "
+      + "nodes that overlap, until none do. Fast, and the shape stays, but the layout becomes larger than by 'prism'.",
+    parameters: [
+      Parameter(
+        "density", \.density, in: 1e-6...1,
+        "The part of the bounding box that nodes fill at most after scaling. Less keeps the shape better."
+      )
+    ],
+    shorthand: "density",
+    source:
+      "Nachmanson, Nocaj, Bereg, Zhang and Holroyd, “Node overlap removal by growing a tree”, 2016, but for the "
+      + "scaling")
+
+  private static let roundLimit = 100
+
+  /// Cost: n·log n and the pairs that overlap for each round, of which there are a few.
+  public func separated(_ start: [SIMD2<Double>], _ areas: [NodeArea]) -> [SIMD2<Double>] {
+    var places = start
+    NodeArea.part(&places, areas)
+    // A little more than needed, so that rounding leaves no overlaps.
+    let excess = 1 + 0x1p-40
+    let room = NodeArea.spread(areas, at: places, density)
+    if room > 1 {
+      let (narrow, origin) = (places, start[0])
+      places = places.map { ($0 - origin) * room }
+      if !NodeArea.hasOverlap(areas, at: places) {
+        let needed = NodeArea.scale(areas, at: narrow)
+        return needed > 1 ? narrow.map { ($0 - origin) * min(room, needed * excess) } : narrow
+      }
+    }
+    for round in 0..<Self.roundLimit {
+      NodeArea.part(&places, areas)
+      func factor(_ pair: (Int, Int)) -> Double {
+        areas[pair.0].overlapFactor(with: areas[pair.1], apart: places[pair.1] - places[pair.0])
+      }
+      // First those that are near, since all that overlap can be many, and then those across others.
+      var pairs = NodeArea.triangulation(places)
+      if !pairs.contains(where: { factor($0) > 1 }) {
+        let overlaps = NodeArea.overlaps(areas, at: places)
+        guard let largest = overlaps.map(factor).max() else { return places }
+        // The more rounds, the larger are overlaps that scaling removes.
+        if largest < 1 + 0.01 * Double(round) { return places.map { $0 * (largest * excess) } }
+        pairs += overlaps
+      }
+      // The last few push each other to and fro, unless they turn.
+      grow(&places, areas, pairs, excess, round < 5 ? nil : SeededGenerator(seed: UInt64(round)))
+    }
+    let rest = NodeArea.scale(areas, at: places) * excess
+    return places.map { $0 * rest }
+  }
+
+  /// Lets the edges of a minimum spanning tree of `pairs` grow whose nodes overlap, first those that overlap most. With
+  /// random numbers for `turn`, these edges turn by up to half a node.
+  private func grow(
+    _ places: inout [SIMD2<Double>], _ areas: [NodeArea], _ pairs: [(Int, Int)], _ excess: Double,
+    _ turn: SeededGenerator?
+  ) {
+    var turn = turn
+    let costs = pairs.map { pair in
+      let gap = places[pair.1] - places[pair.0]
+      let factor = areas[pair.0].overlapFactor(with: areas[pair.1], apart: gap)
+      if factor > 1 { return (gap * gap).sum().squareRoot() * (1 - factor) }
+      let reach = areas[pair.0].half + areas[pair.1].half
+      let room = pointwiseMax(SIMD2(abs(gap.x), abs(gap.y)) - reach, .zero)
+      return (room * room).sum().squareRoot()
+    }
+    var forest = DisjointSets(count: places.count)
+    var neighbors = Array(repeating: [Int](), count: places.count)
+    for index in costs.indices.sorted(by: { (costs[$0], $0) < (costs[$1], $1) }) {
+      let (a, b) = pairs[index]
+      guard forest.join(a, b) else { continue }
+      neighbors[a].append(b)
+      neighbors[b].append(a)
+    }
+    let old = places
+    var (known, open) = (Array(repeating: false, count: places.count), [0])
+    known[0] = true
+    while let node = open.popLast() {
+      for neighbor in neighbors[node] where !known[neighbor] {
+        var gap = old[neighbor] - old[node]
+        var factor = areas[node].overlapFactor(with: areas[neighbor], apart: gap)
+        if factor > 1, turn != nil {
+          let part = SIMD2(turn?.unit() ?? 0, turn?.unit() ?? 0) - 0.5
+          gap += part * areas[neighbor].half
+          factor = max(1, areas[node].overlapFactor(with: areas[neighbor], apart: gap))
+        }
+        places[neighbor] = places[node] + gap * (factor > 1 ? factor * excess : 1)
+        known[neighbor] = true
+        open.append(neighbor)
+      }
+    }
+  }
+}
+
+/// What ways to remove overlaps share.
+extension NodeArea {
+  /// Moves nodes at the same place by random vectors no longer than the node.
+  static func part(_ places: inout [SIMD2<Double>], _ areas: [NodeArea]) {
+    var known: Set<SIMD2<Double>> = []
+    var generator = SeededGenerator(seed: 0)
+    // What is the same place: a millionth of a px, or what the largest coordinates can tell apart.
+    let reach = places.reduce(0) { max($0, $1.x.magnitude, $1.y.magnitude) }
+    let grain = max(1e-6, reach * 0x1p-40)
+    for node in places.indices {
+      while !known.insert((places[node] / grain).rounded(.toNearestOrEven)).inserted {
+        let part = SIMD2(generator.unit(), generator.unit()) - 0.5
+        places[node] += 2 * part * pointwiseMax(areas[node].half, SIMD2(repeating: 4 * grain))
+      }
+    }
+  }
+
+  /// The factor by which a layout must be scaled until areas fill at most `density` of the box around them.
+  static func spread(
+    _ areas: [NodeArea], at places: [SIMD2<Double>], _ density: Double
+  ) -> Double {
+    let first = places.first ?? .zero
+    let upper = zip(places, areas).reduce(first) { pointwiseMax($0, $1.0 + $1.1.half) }
+    let extent = upper - zip(places, areas).reduce(first) { pointwiseMin($0, $1.0 - $1.1.half) }
+    let covered = areas.reduce(0) { $0 + 4 * $1.half.x * $1.half.y }
+    return max(1, (covered / (density * extent.x * extent.y)).squareRoot())
+  }
+
+  /// The edges of the Delaunay triangulation of the nearest points of a lattice. Points of the lattice
+  /// that coincide, or are on a line, are displaced at random, ever farther.
+  static func triangulation(_ places: [SIMD2<Double>]) -> [(Int, Int)] {
+    guard let first = places.first else { return [] }
+    let lower = places.reduce(first, pointwiseMin)
+    let upper = places.reduce(first, pointwiseMax)
+    let side = Double(DelaunayTriangulation.side - 1)
+    let unit = max(upper.x - lower.x, upper.y - lower.y) / side
+    let middle = (lower + upper) / 2
+    for attempt in 0..<64 {
+      var generator = SeededGenerator(seed: 0, stream: UInt64(attempt))
+      let reach = attempt == 0 ? 0 : min(side, Double(1 << min(attempt, 30)))
+      let points = places.map { place in
+        let noise = SIMD2(generator.unit(), generator.unit()) - 0.5
+        let exact = (unit > 0 ? (place - middle) / unit : .zero) + side / 2 + reach * noise
+        let whole = exact.clamped(lowerBound: .zero, upperBound: SIMD2(repeating: side))
+        return DelaunayTriangulation.Point(x: Int(clamping: whole.x), y: Int(clamping: whole.y))
+      }
+      if let found = DelaunayTriangulation(of: points) {
+        return found.edges.map { (Int($0.0), Int($0.1)) }
+      }
+    }
+    // Never for points that a picture has: each attempt draws other ones.
+    return (1..<places.count).map { ($0 - 1, $0) }
+  }
+}
