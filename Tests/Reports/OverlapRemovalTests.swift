@@ -108,7 +108,8 @@ struct OverlapRemovalTests {
     sketch.overlaps = .prism
     let drawing = LayoutDrawing(sketch, axes, title: "t")
     let text = try #require(drawing.effect?.text)
-    #expect(text.contains(/^overlaps [0-9]+ → 0, stress 0\.[0-9]+ → 0\.[0-9]+, neighborhood/))
+    #expect(
+      text.contains(/^prism: overlaps [0-9]+ → 0, stress 0\.[0-9]+ → 0\.[0-9]+, neighborhood/))
     #expect(drawing.svg.contains("Moved apart by prism: overlaps"))
     // All 77 names have room.
     #expect(drawing.svg.matches(of: /<text [^>]*text-anchor/).count == 77)

@@ -79,7 +79,7 @@ struct LayoutDrawing {
     guard let effect else { return "" }
     return """
       <text x="\(SVG.number(Self.fontSize))" y="\(SVG.number(top + 1.2 * Self.fontSize))" \
-      fill="#666">Moved apart by prism: \(SVG.escaped(effect.text))</text>
+      fill="#666">Moved apart by \(SVG.escaped(effect.text))</text>
 
       """
   }

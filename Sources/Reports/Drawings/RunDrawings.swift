@@ -108,7 +108,7 @@ public enum RunDrawings {
       picture.data, to: path, or: run.drawingName(of: row, ending: format.name), run)
     let note = picture.effect.map { effect in
       Diagnostic(
-        "moved apart by prism: \(effect.text)", at: Location(file: written), severity: .note)
+        "moved apart by \(effect.text)", at: Location(file: written), severity: .note)
     }
     return (written, note)
   }

@@ -53,18 +53,20 @@ extension LayoutPicture {
     picture.height = upper.y - lower.y + 2 * border
     guard isMeasured else { return (picture, nil) }
     let effect = OverlapEffect(
-      sketch, before: [x, y], after: [picture.x, picture.y], overlaps: overlaps,
+      of: removal.name, on: sketch, before: [x, y], after: [picture.x, picture.y],
+      overlaps: overlaps,
       left: NodeArea.overlapCount(areas, at: places))
     return (picture, effect)
   }
 }
 
 public struct OverlapEffect {
-  /// Such as `overlaps 12 → 0, stress 0.071 → 0.084`.
+  /// Such as `prism: overlaps 12 → 0, stress 0.071 → 0.084`.
   public let text: String
 
   init?(
-    _ sketch: GraphSketch, before: [[Double]], after: [[Double]], overlaps: Int, left: Int
+    of removal: String, on sketch: GraphSketch, before: [[Double]], after: [[Double]],
+    overlaps: Int, left: Int
   ) {
     // A damaged file may have edges without nodes.
     guard let graph = try? sketch.graph() else { return nil }
@@ -74,6 +76,6 @@ public struct OverlapEffect {
       guard let old = values[0], let new = values[1] else { return nil }
       return "\(metric.columns[0].title) \(readable(old)) → \(readable(new))"
     }
-    text = (["overlaps \(overlaps) → \(left)"] + values).joined(separator: ", ")
+    text = (["\(removal): overlaps \(overlaps) → \(left)"] + values).joined(separator: ", ")
   }
 }

@@ -150,6 +150,9 @@ import Testing
     let drawn = try place.forcelab("draw", "out", "1")
     #expect(drawn.status == 0 && drawn.output == "out/layouts/1.svg\n")
     #expect(drawn.error.contains(/1\.svg: note: moved apart by prism: overlaps [0-9]+ → 0, stress/))
+    let other = try place.forcelab(
+      "draw", "out", "1", "--overlaps", "growing-tree", "-o", "other.svg")
+    #expect(other.error.contains("moved apart by growing-tree: overlaps"), "\(other.error)")
     let svg = try Elements(place.text(of: "out/layouts/1.svg"))
     #expect(svg.isInside(try #require(svg.named("svg").first)))
     // Every node has its name beside it, in addition to its tooltip.
