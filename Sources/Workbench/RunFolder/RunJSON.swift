@@ -61,9 +61,19 @@ extension Encodable {
   }
 }
 
+extension JSONDecoder {
+  /// Reads what the functions above write.
+  static var ofRuns: JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return decoder
+  }
+}
+
 extension Decodable {
   init?(runJSON data: Data) {
-    let decoder = JSONDecoder()
+    let decoder = JSONDecoder.ofRuns
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     guard let value = try? decoder.decode(Self.self, from: data) else { return nil }
     self = value

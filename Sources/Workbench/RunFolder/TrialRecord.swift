@@ -115,7 +115,9 @@ struct TrialResult {
 
   /// Nil if `json` is no record.
   init?(json: Data, samples: String) {
-    guard let record = try? JSONDecoder().decode(TrialRecord.self, from: json) else { return nil }
+    guard let record = try? JSONDecoder.ofRuns.decode(TrialRecord.self, from: json) else {
+      return nil
+    }
     (self.record, self.json, self.samples) = (record, json, samples)
   }
 

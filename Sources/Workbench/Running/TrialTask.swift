@@ -58,7 +58,9 @@ extension WorkerMessage {
   /// The message of `line`, without its end; nil if it is malformed.
   init?(_ line: [UInt8]) {
     if line.first == UInt8(ascii: "{") {
-      guard let message = try? JSONDecoder().decode(Self.self, from: Data(line)) else { return nil }
+      guard let message = try? JSONDecoder.ofRuns.decode(Self.self, from: Data(line)) else {
+        return nil
+      }
       self = message
       return
     }
@@ -113,7 +115,7 @@ enum WorkerReply {
       guard let result = TrialResult(json: json, samples: text) else { return nil }
       self = .result(result)
     } else {
-      guard let notice = try? JSONDecoder().decode(WorkerNotice.self, from: json) else {
+      guard let notice = try? JSONDecoder.ofRuns.decode(WorkerNotice.self, from: json) else {
         return nil
       }
       self = .notice(notice)
