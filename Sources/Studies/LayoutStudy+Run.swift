@@ -163,8 +163,7 @@ extension LayoutStudy {
       outcome.events = run.log.rows
     }
     if outcome.status == .ok {
-      var finished = FinishedLayout(graph, at: coordinates)
-      finished.areas = layout.study.nodes.areas(of: graph)
+      var finished = layout.study.nodes.layout(of: graph, at: coordinates)
       finished.settledStates = run.log.settledStates
       if metrics.contains(where: { $0.needs.contains(.forces) }) {
         let sampled = SampledForces.nodes(of: particles.count)

@@ -56,6 +56,13 @@ struct NodeTraits: Record {
     size?.boxes(of: graph).map { NodeArea(half: $0 / 2, isRound: false) } ?? []
   }
 
+  /// A layout of `graph` whose nodes take up what these traits say.
+  func layout(of graph: Graph, at coordinates: [[Double]]) -> FinishedLayout {
+    var layout = FinishedLayout(graph, at: coordinates)
+    layout.areas = areas(of: graph)
+    return layout
+  }
+
   func problems(on graph: Graph) -> [any Error] {
     all.flatMap { trait in
       errors(below: "nodes") {

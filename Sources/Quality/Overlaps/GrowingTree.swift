@@ -41,7 +41,7 @@ public struct GrowingTree: OverlapRemoval {
     for round in 0..<Self.roundLimit {
       NodeArea.part(&places, areas)
       func factor(_ pair: (Int, Int)) -> Double {
-        areas[pair.0].overlapFactor(with: areas[pair.1], apart: places[pair.1] - places[pair.0])
+        NodeArea.overlapFactor(of: pair, areas, at: places)
       }
       // First those that are near, since all that overlap can be many, and then those across others.
       var pairs = NodeArea.triangulation(places)

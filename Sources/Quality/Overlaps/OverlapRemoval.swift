@@ -62,6 +62,13 @@ public struct NodeArea: Sendable {
     return min(factors.x, factors.y)
   }
 
+  /// The factor of two of `areas` with their centers at `places`.
+  static func overlapFactor(
+    of pair: (Int, Int), _ areas: [NodeArea], at places: [SIMD2<Double>]
+  ) -> Double {
+    areas[pair.0].overlapFactor(with: areas[pair.1], apart: places[pair.1] - places[pair.0])
+  }
+
   /// The pairs of `areas` that overlap with their centers at `places`. Cost: n·log n, and the pairs.
   static func overlaps(_ areas: [NodeArea], at places: [SIMD2<Double>]) -> [(Int, Int)] {
     search(areas, at: places, [(Int, Int)]()) { $0.append(($1, $2)) }.flatMap { $0 }
@@ -80,8 +87,7 @@ public struct NodeArea: Sendable {
   /// The factor by which a layout with its centers at `places` must be scaled until no two areas overlap.
   static func scale(_ areas: [NodeArea], at places: [SIMD2<Double>]) -> Double {
     search(areas, at: places, 1.0) { factor, a, b in
-      factor = max(
-        factor, areas[a].overlapFactor(with: areas[b], apart: places[b] - places[a]))
+      factor = max(factor, overlapFactor(of: (a, b), areas, at: places))
     }.max() ?? 1
   }
 
@@ -113,8 +119,7 @@ public struct NodeArea: Sendable {
         tree.visitLeaves(where: isNear) { range in
           for place in max(position + 1, range.lowerBound)..<range.upperBound {
             let other = tree.number(at: place)
-            let gap = places[other] - places[number]
-            if areas[number].overlapFactor(with: areas[other], apart: gap) > 1 {
+            if overlapFactor(of: (number, other), areas, at: places) > 1 {
               add(&result, number, other)
             }
           }

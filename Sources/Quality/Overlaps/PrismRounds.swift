@@ -48,7 +48,7 @@ struct PrismRounds {
   }
 
   private func factor(_ pair: (Int, Int)) -> Double {
-    areas[pair.0].overlapFactor(with: areas[pair.1], apart: places[pair.1] - places[pair.0])
+    NodeArea.overlapFactor(of: pair, areas, at: places)
   }
 
   /// Stretches the pairs that overlap, and lets all others keep their lengths.

@@ -97,10 +97,9 @@ extension LayoutEngine {
       }
     }
     coordinates = study.withoutOverlaps(coordinates, of: order.original, &outcome)
-    var finished = FinishedLayout(order.original, at: coordinates)
-    finished.areas = study.nodes.areas(of: order.original)
     study.measure(
-      finished, trial, known: study.known(tracker, after: last), &outcome)
+      study.nodes.layout(of: order.original, at: coordinates), trial,
+      known: study.known(tracker, after: last), &outcome)
     outcome.values.merge(tracker?.reached ?? [:]) { $1 }
     let keepsFrames = study.record.frames > 0 && trial.repetition == 1 && !trial.isWarmUp
     let frames =

@@ -46,8 +46,7 @@ struct QualityTracker {
       return noValues
     }
     last = iteration
-    var layout = FinishedLayout(graph, at: coordinates)
-    layout.areas = nodes.areas(of: graph)
+    let layout = nodes.layout(of: graph, at: coordinates)
     let values = metrics.map { $0.values(of: layout) }
     lastValues = [:]
     for (metric, values) in zip(metrics, values) {
