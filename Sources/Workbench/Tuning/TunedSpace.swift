@@ -198,15 +198,34 @@ struct TunedSpace {
 
   // MARK: Drawing
 
-  /// Draws a configuration: of the whole space, or around `elite`, with the standard deviation `spread` of
+  /// The choices of a configuration at `parts`, and whether each dimension applies.
+  private func choices(at parts: [Double?]) -> [String] {
+    zip(dimensions, parts).map { dimension, part in
+      part.map { dimension.isList ? dimension.drawn(at: $0).settingText : "some" } ?? "none"
+    }
+  }
+
+  /// The mean of those `places`, the best first, that have the choices of `like`, with weights that fall linearly.
+  func mean(of places: [[Double?]], like: [Double?]) -> [Double?] {
+    let choices = choices(at: like)
+    let alike = places.filter { self.choices(at: $0) == choices }
+    let total = Double(alike.count * (alike.count + 1)) / 2
+    return like.indices.map { index in
+      guard like[index] != nil, !dimensions[index].isList else { return like[index] }
+      return alike.enumerated().reduce(0) { sum, place in
+        sum + (place.element[index] ?? 0) * Double(alike.count - place.offset) / total
+      }
+    }
+  }
+
+  /// Draws a configuration: of the whole space, or around `place`, with the standard deviation `spread` of
   /// numbers, as parts of their ranges, and the same choice as there with the probability `keeping`.
   func drawn(
-    _ name: String, around elite: TunedConfiguration?, spread: Double, keeping: Double,
+    _ name: String, around place: [Double?]?, spread: Double, keeping: Double,
     _ generator: inout SeededGenerator
   ) -> TunedConfiguration {
     var parts = dimensions.indices.map { index -> Double? in
-      let old = elite.flatMap { $0.parts.isEmpty ? nil : $0.parts[index] }
-      return switch (dimensions[index].values, old) {
+      switch (dimensions[index].values, place.flatMap { $0[index] }) {
       case (.range, let old?): Self.normal(around: old, spread, &generator)
       case (.list, let old?) where generator.unit() < keeping: old
       default: generator.unit()

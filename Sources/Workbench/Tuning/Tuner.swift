@@ -132,12 +132,13 @@ public struct Tuner {
 
   /// Calls `observe` after each race. Throws `Interrupted`, or a `Diagnostic` if a run fails.
   public mutating func run(observe: (Race) -> Void) throws -> TuningResult {
-    var elites: [TunedConfiguration] = []
+    var left: [TunedConfiguration] = []
     var spread = 0.5
     // More races than planned if these ended early, because few configurations were left.
     for number in 1... {
       let share = remaining / max(1, raceCount - number + 1)
       let blocks = Self.minBlocks + min(5, number)
+      let elites = Array(left.prefix(fewest))
       let wanted = max(elites.count + fewest, share / blocks)
       let old = number == 1 ? tuning.given : elites
       let count = max(1, wanted - old.count)
@@ -146,16 +147,15 @@ public struct Tuner {
       let drawn = (0..<count).map { _ in
         drawnCount += 1
         return tuning.space.drawn(
-          "c\(drawnCount)", around: parent(among: elites), spread: spread, keeping: keeping,
+          "c\(drawnCount)", around: parent(among: elites, left), spread: spread, keeping: keeping,
           &generator)
       }
       let raced = old + drawn
-      let left = try race(raced, number: number, trials: share, observe)
+      left = try race(raced, number: number, trials: share, observe)
       note(raced, left, number)
-      elites = Array(left.prefix(fewest))
       spread *= pow(1 / Double(max(2, count)), 1 / Double(tuning.space.count))
     }
-    return try test(elites)
+    return try test(Array(left.prefix(fewest)))
   }
 
   /// Keeps what the first blocks of a race say of its configurations: all of them have run there.
@@ -176,17 +176,22 @@ public struct Tuner {
     importance = tuning.space.importance(of: zip(raced, places).filter { !$0.0.parts.isEmpty })
   }
 
-  /// One of the elites, the better ones more often; nil without any that was drawn.
-  private mutating func parent(among elites: [TunedConfiguration]) -> TunedConfiguration? {
+  /// The place of one of the elites, the better ones more often; every second time that of all that are `left` and
+  /// have its choices, because their mean has less noise (recombination with weights, as in Hansen and Ostermeier
+  /// 2001). Nil without any that was drawn.
+  private mutating func parent(
+    among elites: [TunedConfiguration], _ left: [TunedConfiguration]
+  ) -> [Double?]? {
     let drawn = elites.filter { !$0.parts.isEmpty }
     guard !drawn.isEmpty else { return nil }
     let weights = drawn.indices.map { drawn.count - $0 }
     var pick = generator.index(below: weights.reduce(0, +))
-    for (elite, weight) in zip(drawn, weights) {
-      if pick < weight { return elite }
+    let parent = zip(drawn, weights).first { _, weight in
       pick -= weight
+      return pick < 0
     }
-    return drawn[0]
+    let parts = parent?.0.parts ?? drawn[0].parts
+    return generator.unit() < 0.5 ? parts : tuning.space.mean(of: left.map(\.parts), like: parts)
   }
 
   /// The configurations that are left, the best first.
