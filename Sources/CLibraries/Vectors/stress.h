@@ -167,6 +167,48 @@ CVECTOR float cfloat16_sum(CFloatVector16 a) {
   return two.x + two.y;
 }
 
+CVECTOR void cstress_ratios_of(
+    long axes, const float *positions, long stride, const unsigned short *distances, long tile,
+    long tiles, double *sums) {
+  CFloatPoints16 nodes = cfloat16_load_points(axes, positions + 16 * tile, stride);
+  float twice[3][32];
+  for (long other = tile; other < tiles; other++, distances += 256) {
+    CFloatPoints16 others = cfloat16_load_points(axes, positions + 16 * other, stride);
+    for (long half = 0; half < 32; half += 16) {
+      cfloat16_store(others.x, &twice[0][half]);
+      cfloat16_store(others.y, &twice[1][half]);
+      if (axes == 3) cfloat16_store(others.z, &twice[2][half]);
+    }
+    CFloatVector16 pairs = 0, sum = 0, square_sum = 0;
+    for (long turn = 0; turn < 16; turn++) {
+      CFloatVector16 distance = cfloat16_load_brain(distances + 16 * turn);
+      CFloatVector16 square = cfloat16_squares(axes, cfloat16_subtract_points(
+          nodes, cfloat16_load_points(axes, &twice[0][turn], 32)));
+      CFloatVector16 inverse = distance > 0 ? 1 / distance : (CFloatVector16)(0);
+      CFloatVector16 ratio = cfloat16_root(square) * inverse;
+      pairs += distance > 0 ? (CFloatVector16)(1) : (CFloatVector16)(0);
+      sum += ratio;
+      square_sum += ratio * ratio;
+    }
+    // The pairs within a tile come twice.
+    double weight = other == tile ? 0.5 : 1;
+    sums[0] += weight * cfloat16_sum(pairs);
+    sums[1] += weight * cfloat16_sum(sum);
+    sums[2] += weight * cfloat16_sum(square_sum);
+  }
+}
+
+// Adds to three sums the number of the pairs of nodes of `tile` and of it or those after it, their ratios r/d,
+// where r is their distance in the layout, and the squares of these. `distances` has 16 rows as above for each
+// tile from `tile` on.
+CVECTOR_DISPATCHED(
+    void, cstress_ratios,
+    (long dimensions, const float *positions, long stride, const unsigned short *distances,
+     long tile, long tiles, double *sums),
+    (dimensions, positions, stride, distances, tile, tiles, sums),
+    dimensions == 2 ? cstress_ratios_of(2, positions, stride, distances, tile, tiles, sums)
+                    : cstress_ratios_of(3, positions, stride, distances, tile, tiles, sums))
+
 CVECTOR void cstress_sweep_of(
     long axes, _Bool has_pins, CStressSweep sweep, const int *offsets, const int *neighbors,
     const float *lengths, long first, long end) {

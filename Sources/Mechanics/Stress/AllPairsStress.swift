@@ -156,23 +156,11 @@ final class AllPairsStress {
   /// The mean over pairs of (s·‖xi − xj‖/d − 1)² at the best scale s. Cost: n²/2.
   func stress() -> Double {
     let sums = results(of: tiles, work: tiles * Self.pairSize, threads: threads) { a, _ in
-      var ratios = Ratios()
-      for b in a..<tiles {
-        let from = distances.base + place(a, b)
-        for entry in 0..<Self.pairSize where from[entry] > 0 {
-          let (turn, j) = (entry / Self.tile, entry % Self.tile)
-          let (one, two) = (a * Self.tile + j, b * Self.tile + (j + turn) % Self.tile)
-          var square: Float = 0
-          for axis in 0..<dimensions {
-            let way = positions.lanes[axis][one] - positions.lanes[axis][two]
-            square += way * way
-          }
-          let ratio = Double(square.squareRoot() / BFloat16(bits: from[entry]).value)
-          // The pairs within a tile come twice.
-          ratios.add(ratio, times: a == b ? 0.5 : 1)
-        }
-      }
-      return ratios
+      var sums = [0.0, 0.0, 0.0]
+      cstress_ratios(
+        dimensions, positions.lanes[0], positions.lanes.stride, distances.base + place(a, a), a,
+        tiles, &sums)
+      return Ratios(pairs: sums[0], sum: sums[1], squares: sums[2])
     }
     return sums.reduce(into: Ratios()) { $0.add($1) }.stress ?? 0
   }

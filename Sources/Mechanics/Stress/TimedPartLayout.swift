@@ -268,7 +268,7 @@ final class TimedPartLayout {
         stress.scatter(using: &generator)
         all.hold()
       }
-      let isFree = choice.starts == 0 && isCheap
+      let isFree = choice.starts == 0 && isCheap && !isSlow
       stress.descend(epochs: epochs, from: from, minimum: length, using: &generator) {
         done in
         if isFree { return epochs }
