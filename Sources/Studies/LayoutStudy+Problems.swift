@@ -17,11 +17,6 @@ extension LayoutStudy {
           "'\(metric.name)' needs the layout of the first trial, but layouts are not recorded; "
             + "use {layout: final}", parameter: "record.layout"))
     }
-    if let timeBudget {
-      problems += errors(below: "time-budget") {
-        try TimedEngine(budget: timeBudget).check(dimensions: dimensions)
-      }
-    }
     problems += repeatedMetrics() + trackingProblems() + sizeProblems()
     if isSimulation {
       problems += eventMetricProblems()
@@ -134,6 +129,9 @@ extension LayoutStudy {
     if isSimulation { problems += problemsOfForces(on: graph) }
     problems += eventProblems(on: graph)
     problems += errors(below: "engine.\(engine.name)") { try usedEngine.check(on: graph) }
+    problems += errors(below: "time-budget.for") {
+      try timeBudget?.measures?.check(on: graph, dimensions: dimensions)
+    }
     problems += metrics.indices.flatMap { index in
       errors(below: "metrics.\(index).\(metrics[index].name)") {
         try metrics[index].check(on: graph)

@@ -21,7 +21,7 @@ let records: [any Configurable.Type] = [
   PinnedNode.self, NodeTraits.self, LayoutView.self, Figure.self, Limit.self, PublishedClaim.self,
   ChartRequest.self, MetricRecording.self, Event.self, MachineSettings.self, Body.self, Walls.self,
   Attachment.self, Gravity.self, Push.self, Snap.self, Rule.self, BodyRecording.self,
-  TimeBudget.self, Objective.self, Tuning.self, FigureTable.self,
+  TimeBudget.self, Tuning.self, FigureTable.self,
 ]
 
 /// A table of CSV: its columns, and a dictionary per row.

@@ -85,11 +85,61 @@ import Testing
     let graph = "graph: {hypercube: 3}\nmetrics: [edge-crossings]\n"
     let row = try run(graph + "time-budget: {seconds: 1s, for: edge-crossings}").only()
     #expect(row["edge_crossings"] == "0")
-    #expect(throws: InvalidExperiment.self) {
-      try run(
-        "graph: {hypercube: 3}\ndimensions: 3\ntime-budget: {seconds: 1s, for: {edge-crossings: 1}}"
-      )
+  }
+
+  @Test func aBudgetCanBeForAnyMetric() throws {
+    let trials = try run(
+      """
+      graph: {random-tree: {nodes: 60}}
+      metrics: [neighborhood-preservation, edge-length-cv, node-overlaps]
+      nodes: {size: [24, 12]}
+      variants:
+        stress: {preset: stress}
+        neighborhoods: {time-budget: {seconds: 1s, for: neighborhood-preservation}}
+        lengths: {time-budget: {seconds: 1s, for: edge-length-cv}}
+        mixed: {time-budget: {seconds: 1s, for: {edge-length-cv: 1, node-overlaps: 1}}}
+      """
+    ).trials
+    let neighborhoods = try trials.numbers("neighborhood_preservation")
+    let lengths = try trials.numbers("edge_length_cv")
+    let overlaps = try trials.numbers("node_overlaps")
+    #expect(
+      neighborhoods.max() == neighborhoods[1] && neighborhoods[1] > neighborhoods[0],
+      "\(neighborhoods)")
+    #expect(lengths.min() == lengths[2] && lengths[2] < 0.9 * lengths[0], "\(lengths)")
+    #expect(
+      lengths[3] < lengths[0] && overlaps[3] < overlaps[0] && overlaps[3] < overlaps[2],
+      "\(lengths) \(overlaps)")
+  }
+
+  @Test(arguments: [
+    ("for: edge-crossings", "dimensions: 3", "3:33: error: 'edge-crossings' has no value here: "),
+    ("for: neighbors", "", "3:33: error: unknown metric 'neighbors'; "),
+    (
+      "for: modularity", "", "3:33: error: 'modularity' does not say which of two layouts is better"
+    ),
+    ("for: stability", "", "3:33: error: 'stability' does not say which of two layouts is better"),
+    ("for: {stress: 0}", "", "3:33: error: 'for' needs a metric with a weight above 0"),
+    ("for: {stress: -1}", "", "3:42: error: 'stress' is -1, outside its range: 0 to 1000000"),
+    (
+      "for: {edge-crossing: 1}", "",
+      "3:34: error: unknown metric 'edge-crossing'; did you mean 'edge-crossings'?"
+    ),
+  ])
+  func measuresThatABudgetCannotBeFor(measures: String, more: String, message: String) throws {
+    let error = #expect(throws: InvalidExperiment.self) {
+      try run("graph: {hypercube: 3}\ntime-budget: {seconds: 1s, \(measures)}\n\(more)\n")
     }
+    #expect("\(try #require(error))".contains(message), "\(String(describing: error))")
+  }
+
+  /// A slow descent has 400 steps if there is time for them.
+  @Test func aShortBudgetCutsASlowDescent() throws {
+    let layout = TimedStressLayout(budget: 0.001)
+    let graph = try Graph(nodeCount: 300, edges: (1..<300).map { (0, $0) })
+    var generator = SeededGenerator(seed: 1)
+    _ = layout.coordinates(of: graph, in: PlacementContext(graph), using: &generator)
+    #expect(layout.choice.epochs < 200, "\(layout.choice)")
   }
 
   /// However short the budget is, all nodes have a place.

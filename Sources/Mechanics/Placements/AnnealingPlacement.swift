@@ -21,7 +21,10 @@ public struct AnnealingPlacement: ContextPlacement {
       + "low. For graphs of up to some 10 000 edges, in 2D.",
     parameters: [
       Parameter("start", \.start, of: .placement, "The placement to start from."),
-      Parameter("objective", \.objective, "What is to be low."),
+      Parameter(
+        "objective", \.objective,
+        "What is to be low: the stress Σ (‖xi − xj‖/d_ij − 1)² over all pairs of nodes, lengths in edges, the number of "
+          + "edge crossings, or their sum with weights."),
       Parameter(
         "moves", \.moves, within: Bounds(1...1_000_000), "Moves that are tried, for each node."),
     ],

@@ -67,7 +67,7 @@ public struct Multilevel: ContextPlacement {
         integrator: integrator.coarsened(by: level.stretch))
       let wanted = min(Double(self.ticks) * pow(growth, Double(index - 1)), Self.maxTicks)
       let ticks = max(self.ticks, Int(clamping: wanted.rounded()))
-      try run(simulation, ticks, limit: 5 * length * level.stretch)
+      try run(simulation, ticks, limit: 5 * length * level.stretch, until: context.deadline)
       positions = level.prolonged(
         world.particles.coordinates, to: finer.graph, noise: 0.05 * length * finer.stretch,
         using: &generator)
@@ -94,9 +94,13 @@ public struct Multilevel: ContextPlacement {
       .coordinates(in: coarsest, using: &generator)
   }
 
-  private func run(_ simulation: Simulation, _ ticks: Int, limit: Double) throws(ParameterError) {
+  private func run(
+    _ simulation: Simulation, _ ticks: Int, limit: Double, until deadline: ContinuousClock.Instant?
+  ) throws(ParameterError) {
     let limiter = StepLimiter(simulation.world.particles, length: limit)
-    for tick in 0..<ticks where !limiter.tick(simulation).total.isFinite {
+    for tick in 0..<ticks {
+      if let deadline, deadline <= .now { return }
+      guard !limiter.tick(simulation).total.isFinite else { continue }
       throw ParameterError(
         "the level of \(simulation.world.particles.count) nodes diverges in tick \(tick + 1); "
           + "use weaker forces or another 'integrator' of 'multilevel'")

@@ -20,6 +20,8 @@ public struct LayoutTask: Sendable {
   public let start: [[Double]]
   /// The nodes that have to stay at a position.
   public let pins: [Particles.Pin]
+  /// What the nodes take up; empty if they are points or discs.
+  public let areas: [NodeArea]
   public let seed: UInt64
   public let threads: Int
   public let deadline: ContinuousClock.Instant?
@@ -138,6 +140,7 @@ extension LayoutTask {
       + (study.shuffle ? " \(trial.seed)" : "")
     start = try study.start(of: order, seed: trial.seed)
     pins = try study.pins(in: order)
+    areas = study.nodes.areas(of: order.graph)
     (seed, threads, deadline) = (trial.seed, study.threads, trial.deadline)
     let kept = trial.repetition == 1 && !trial.isWarmUp ? study.record.frames : 0
     frames = max(kept, study.trackedMetrics.isEmpty ? 0 : Self.measuredFrames)

@@ -3,17 +3,22 @@ import ForceLabPlugins
 import ForceLabWorkbench
 
 /// The key `time-budget` of `layout`.
-public struct TimeBudget: Record, Hashable {
+public struct TimeBudget: Record {
   public var seconds = 1.0
-  public var objective: Objective?
+  public var measures: WeightedMeasures?
 
   public init() {}
 
   public static let manual = Manual<Self>(
-    "time-budget", "The time of a layout, and what is to be as low as it allows.",
+    "time-budget", "The time of a layout, and what is to be as good as it allows.",
     parameters: [
       Parameter("seconds", \.seconds, above: 0, unit: "s", "The time, such as 100ms or 2s."),
-      Parameter("for", \.objective, "The objective.", defaultDescription: "the stress"),
+      Parameter(
+        "for", \.measures,
+        "A metric, or metrics with weights, whose sum is to be low; one of which more is better counts as negative. "
+          + "With edge crossings or in a sum, `stress` is Σ (‖xi − xj‖/d_ij − 1)² over all pairs of nodes, lengths in "
+          + "edges: {stress: 1, edge-crossings: 0.5} weighs two crossings like a stress of 1.",
+        defaultDescription: "the stress", example: "neighborhood-preservation"),
     ], shorthand: "seconds")
 }
 
@@ -21,13 +26,16 @@ public struct TimeBudget: Record, Hashable {
 struct TimedEngine: LayoutEngine {
   var budget = TimeBudget()
 
-  /// The part of the time for the layout of low stress that annealing starts from.
-  private static let shareOfStart = 0.3
+  /// The parts of the time for the layout of low stress that annealing and a search start from.
+  private static let (shareBeforeAnnealing, shareBeforeSearch) = (0.3, 0.15)
+
+  /// Seconds for each node and edge in which a layout can be measured some times. Less time is for low stress alone.
+  private static let measuringCost = 2.5e-6
 
   static let manual = Manual<Self>(
-    "time-budget", "The layout of the lowest stress or of another objective that a time allows.",
-    parameters: [Parameter("budget", \.budget, "The time and the objective.")],
-    source: "See the placement 'stress'")
+    "time-budget", "The layout that is best by the stress or other measures that a time allows.",
+    parameters: [Parameter("budget", \.budget, "The time and the measures.")],
+    source: "See the placements 'stress' and 'annealing'")
 
   var columns: [Column] {
     [
@@ -41,14 +49,6 @@ struct TimedEngine: LayoutEngine {
     ["placement", "forces", "integrator", "repulsion", "stop", "energy-limit", "nodes"]
   }
 
-  func check(dimensions: Int) throws(ParameterError) {
-    guard dimensions == 2 || budget.objective?.edgeCrossings ?? 0 == 0 else {
-      throw ParameterError(
-        "edges do not cross in 3D; set 'dimensions' to 2, or remove 'edge-crossings'",
-        parameter: "for.edge-crossings")
-    }
-  }
-
   func layout(_ task: LayoutTask) -> LayoutAnswer {
     var context = PlacementContext(task.graph)
     (context.dimensions, context.threads) = (task.start.count, task.threads)
@@ -56,17 +56,28 @@ struct TimedEngine: LayoutEngine {
     var generator = SeededGenerator(seed: task.seed)
     let start = ContinuousClock.now
     let seconds = budget.seconds
-    let objective = budget.objective.flatMap { $0.edgeCrossings > 0 ? $0 : nil }
+    let size = task.graph.nodeCount + task.graph.edgeCount
+    let isAnnealed = budget.measures?.annealed?.isWhole == true
+    let canSearch = isAnnealed || Self.measuringCost * Double(size) < seconds
+    let measures = budget.measures.flatMap { $0.isStress || !canSearch ? nil : $0 }
+    let share =
+      measures == nil ? 1 : isAnnealed ? Self.shareBeforeAnnealing : Self.shareBeforeSearch
     let layout = TimedStressLayout(
-      budget: seconds * (objective == nil ? 1 : Self.shareOfStart), dimensions: context.dimensions,
-      threads: context.threads)
+      budget: seconds * share, dimensions: context.dimensions, threads: context.threads)
     var answer = LayoutAnswer(layout.coordinates(of: task.graph, in: context, using: &generator))
-    if let objective {
+    if isAnnealed, let annealed = measures?.annealed {
       let annealing = Annealing(
-        task.graph, objective, from: answer.coordinates, pins: task.pins, using: &generator)
+        task.graph, annealed.objective, from: answer.coordinates, pins: task.pins, using: &generator
+      )
       answer.coordinates = annealing.coordinates { _ in
         start.duration(to: .now) / .seconds(seconds)
       }
+    } else if let measures {
+      var search = MeasuredSearch(
+        task, measures, from: answer.coordinates, until: start + .seconds(seconds),
+        using: &generator)
+      search.run()
+      answer.coordinates = search.best
     }
     answer.nanoseconds = start.duration(to: .now).nanoseconds
     let choice = layout.choice

@@ -1,0 +1,199 @@
+import ForceLabGraphs
+import ForceLabMechanics
+import ForceLabPlugins
+import ForceLabQuality
+import ForceLabSettings
+import ForceLabWorkbench
+import Foundation
+
+/// Looks for the layout that is best by any measures, within a time.
+///
+/// The forces of some presets move the nodes from a start of low stress, and then those that came out best again, for
+/// more ticks and from coarser graphs. Where a layout is measured fast, moves of single nodes improve the best one.
+struct MeasuredSearch {
+  private let task: LayoutTask
+  private let measures: WeightedMeasures
+  private let start: [[Double]]
+  private let deadline: ContinuousClock.Instant
+  private var generator: SeededGenerator
+  private(set) var best: [[Double]]
+  private var bestCost: Double
+  /// Of measuring a layout, and of a tick, in seconds.
+  private let measuringCost: Double
+  private var tickCost = 0.0
+  /// The ticks of the graph itself in whose time those of coarser graphs end.
+  private var coarseTicks = 120.0
+
+  /// Their forces bring neighbors, clusters or hubs together.
+  private static let presets: [LayoutStudy] = ["neighborhoods", "linlog", "forceatlas2"].compactMap
+  {
+    var decoder = ParameterDecoder(catalog: .graphStudies)
+    let preset = decoder.plugin(.preset, from: $0.encoded()) as? any Preset
+    return preset.flatMap { decoder.decode(LayoutStudy.self, from: $0.settings) }
+  }
+  /// What is tried first, each for a share of the time. The first preset suits most measures.
+  private static let attempts: [(preset: Int, isCoarse: Bool, ticks: Int, share: Double)] = [
+    (0, false, 40, 0.15), (0, false, 150, 0.35), (0, true, 150, 0.5), (1, false, 150, 0.1),
+    (2, false, 150, 0.1),
+  ]
+  /// Fewer ticks bring no layout to rest.
+  private static let minTicks = 10
+  private static let maxTicks = 2000
+  /// Rounds in a row without a better layout after which no more follow.
+  private static let uselessRounds = 6
+
+  init(
+    _ task: LayoutTask, _ measures: WeightedMeasures, from start: [[Double]],
+    until deadline: ContinuousClock.Instant, using generator: inout SeededGenerator
+  ) {
+    (self.task, self.measures, self.start, self.deadline) = (task, measures, start, deadline)
+    self.generator = SeededGenerator(seed: generator.next())
+    best = start
+    let begin = ContinuousClock.now
+    bestCost = Self.cost(of: start, measures, task)
+    measuringCost = begin.duration(to: .now) / .seconds(1)
+  }
+
+  private static func cost(of places: [[Double]], _ measures: WeightedMeasures, _ task: LayoutTask)
+    -> Double
+  {
+    var layout = FinishedLayout(task.graph, at: places)
+    layout.areas = task.areas
+    let cost = measures.cost(of: layout)
+    return cost.isNaN ? .infinity : cost
+  }
+
+  /// In seconds.
+  private var left: Double { ContinuousClock.now.duration(to: deadline) / .seconds(1) }
+
+  /// Whether the layout is the best so far.
+  @discardableResult private mutating func keepIfBetter(_ places: [[Double]]) -> Bool {
+    let cost = places.firstNonFinite == nil ? Self.cost(of: places, measures, task) : .infinity
+    guard cost < bestCost else { return false }
+    (best, bestCost) = (places, cost)
+    return true
+  }
+
+  mutating func run() {
+    if let objective = measures.annealed?.objective {
+      let (begin, share) = (left, 0.3 * left)
+      let annealing = Annealing(
+        task.graph, objective, from: start, pins: task.pins, using: &generator)
+      keepIfBetter(annealing.coordinates { [self] _ in (begin - left) / share })
+    }
+    // Moves of single nodes pay where there is time for many of each.
+    let canMove = 20 * Double(task.graph.nodeCount) * measuringCost < 0.5 * left
+    simulate(until: canMove ? 0.5 * left : 0)
+    moveNodes()
+  }
+
+  // MARK: Forces
+
+  /// Ends with `rest` seconds left.
+  private mutating func simulate(until rest: Double) {
+    guard var favorite = Self.presets.first,
+      layout(by: favorite, from: start, ticks: Self.minTicks, rest) != nil
+    else { return }
+    let time = left - rest
+    for attempt in Self.attempts {
+      let preset = Self.presets[attempt.preset]
+      let end = max(rest, left - attempt.share * time)
+      guard let from = attempt.isCoarse ? coarseStart(by: preset, end) : start,
+        let layout = layout(by: preset, from: from, ticks: attempt.ticks, end)
+      else { continue }
+      if keepIfBetter(layout) { favorite = preset }
+    }
+    var (ticks, useless) = (150, 0)
+    while useless < Self.uselessRounds {
+      ticks = min(2 * ticks, Self.maxTicks)
+      var isBetter = false
+      for from in [coarseStart(by: favorite, rest), best].compactMap({ $0 }) {
+        guard let layout = layout(by: favorite, from: from, ticks: ticks, rest) else { return }
+        if keepIfBetter(layout) { isBetter = true }
+      }
+      useless = isBetter ? 0 : useless + 1
+    }
+  }
+
+  /// Nil if there is no time for the ticks and for measuring.
+  private mutating func layout(
+    by preset: LayoutStudy, from start: [[Double]], ticks: Int, _ rest: Double
+  ) -> [[Double]]? {
+    let time = left - rest - 1.2 * measuringCost
+    let affordable = tickCost > 0 ? Int(clamping: time / tickCost) : ticks
+    guard time > 0, affordable >= Self.minTicks else { return nil }
+    let ticks = min(ticks, affordable)
+    var integrator = preset.integrator
+    if var cooling = integrator as? Cooling {
+      cooling.iterations = ticks
+      integrator = cooling
+    }
+    let particles = Particles(positions: start)
+    particles.pins = task.pins
+    let world = World(
+      particles: particles, graph: task.graph, repulsion: preset.repulsion,
+      seed: generator.next(), threads: task.threads)
+    let simulation = Simulation(world, forces: preset.forces, integrator: integrator)
+    let begin = ContinuousClock.now
+    var done = 0
+    while done < ticks, done == 0 || left - rest > 1.2 * measuringCost {
+      simulation.tick()
+      done += 1
+    }
+    tickCost = begin.duration(to: .now) / .seconds(1) / Double(done)
+    return simulation.positions
+  }
+
+  /// Where the forces of `preset` put the nodes by way of coarser graphs; nil if there is no time for that.
+  private mutating func coarseStart(by preset: LayoutStudy, _ rest: Double) -> [[Double]]? {
+    guard 1.5 * coarseTicks * tickCost < left - rest else { return nil }
+    let begin = left
+    defer { coarseTicks = (begin - left) / tickCost }
+    var context = PlacementContext(task.graph)
+    (context.dimensions, context.forces) = (start.count, preset.forces)
+    (context.repulsion, context.threads, context.pins) = (preset.repulsion, task.threads, task.pins)
+    context.deadline = .now + .seconds(0.6 * (left - rest))
+    let multilevel = Multilevel {
+      ($0.coarsest, $0.ticks, $0.growth) = (100, 30, 1.5)
+      $0.integrator = preset.integrator
+    }
+    // A level that diverges gives no start.
+    return try? multilevel.coordinates(in: context, using: &generator)
+  }
+
+  // MARK: Moves
+
+  /// Moves one node at a time, near or far, or to a node near which it could belong, as long as that lowers the cost or
+  /// leaves it.
+  private mutating func moveNodes() {
+    let graph = task.graph
+    let pinned = Set(task.pins.map(\.node))
+    let movable = (0..<graph.nodeCount).filter { !pinned.contains($0) }
+    let extent = best.map { ($0.max() ?? 0) - ($0.min() ?? 0) }.max() ?? 0
+    guard !movable.isEmpty, extent > 0 else { return }
+    var places = best
+    while left > 1.2 * measuringCost {
+      let node = movable[generator.index(below: movable.count)]
+      var center = node
+      if generator.unit() < 0.4,
+        let neighbor = graph.neighbors(of: node).randomElement(using: &generator)
+      {
+        let second = graph.neighbors(of: Int(neighbor)).randomElement(using: &generator)
+        center = Int(second ?? neighbor)
+      }
+      let reach = extent * pow(10, -3 * generator.unit())
+      let old = places.map { $0[node] }
+      let middle = places.map { $0[center] }
+      for axis in places.indices {
+        let noise = generator.unit() + generator.unit() + generator.unit() - 1.5
+        places[axis][node] = middle[axis] + reach * noise
+      }
+      let cost = Self.cost(of: places, measures, task)
+      if cost <= bestCost {
+        (best, bestCost) = (places, cost)
+      } else {
+        for axis in places.indices { places[axis][node] = old[axis] }
+      }
+    }
+  }
+}
