@@ -1,4 +1,3 @@
-import Dispatch
 import ForceLabSettings
 import Foundation
 import Synchronization
@@ -8,21 +7,19 @@ import Synchronization
 func share(
   _ count: Int, work: Int, threads: Int, _ body: (_ index: Int, _ thread: Int) -> Void
 ) {
-  let threads = min(threads, count)
+  let threads = min(threads, count, processorCount)
   guard threads > 1, count * work > minSharedWork else {
     for index in 0..<count { body(index, 0) }
     return
   }
-  // Short runs, dealt in turn, balance regions of different cost.
+  // A thread takes the next short run, which balances regions of different cost.
   let run = max(1, min(64, count / (8 * threads)))
-  let runs = (count + run - 1) / run
-  withoutActuallyEscaping(body) { body in
-    // Each call writes to its own memory; `body` must be safe on several threads.
-    nonisolated(unsafe) let body = body
-    DispatchQueue.concurrentPerform(iterations: threads) { thread in
-      for start in stride(from: thread, to: runs, by: threads) {
-        for index in start * run..<min((start + 1) * run, count) { body(index, thread) }
-      }
+  let next = Atomic(0)
+  HelperThreads.shared.run(threads: threads) { thread in
+    while true {
+      let start = next.wrappingAdd(run, ordering: .relaxed).oldValue
+      guard start < count else { return }
+      for index in start..<min(start + run, count) { body(index, thread) }
     }
   }
 }
@@ -46,28 +43,24 @@ func shareRounds(
   let runs = (count + run - 1) / run
   let taken = Atomic(0)
   let ended = Atomic(0)
-  withoutActuallyEscaping(body) { body in
-    // As for `share`.
-    nonisolated(unsafe) let body = body
-    DispatchQueue.concurrentPerform(iterations: threads) { _ in
-      while true {
-        let number = taken.wrappingAdd(1, ordering: .relaxed).oldValue
-        let (round, start) = (number / runs, number % runs * run)
-        guard round < rounds else { return }
-        var waits = 0
-        while ended.load(ordering: .acquiring) < round * runs {
-          waits += 1
-          if waits > 2000 { sched_yield() }
-        }
-        for index in start..<min(start + run, count) { body(round, index) }
-        ended.wrappingAdd(1, ordering: .releasing)
+  HelperThreads.shared.run(threads: threads) { _ in
+    while true {
+      let number = taken.wrappingAdd(1, ordering: .relaxed).oldValue
+      let (round, start) = (number / runs, number % runs * run)
+      guard round < rounds else { return }
+      var waits = 0
+      while ended.load(ordering: .acquiring) < round * runs {
+        waits += 1
+        if waits > 2000 { sched_yield() }
       }
+      for index in start..<min(start + run, count) { body(round, index) }
+      ended.wrappingAdd(1, ordering: .releasing)
     }
   }
 }
 
-/// Fewer interactions take less time than waking threads.
-private let minSharedWork = 200_000
+/// Fewer interactions take less time than handing some of them to another thread.
+private let minSharedWork = 20_000
 
 extension World {
   /// Calls `body` on the world's threads.
