@@ -18,6 +18,7 @@ struct EnergyTests {
       for weight in PairPower.Weight.allCases {
         variants.append(PairPower { ($0.exponent, $0.weight) = (exponent, weight) })
       }
+      variants.append(PairPower { ($0.exponent, $0.softening) = (exponent, 3) })
       variants.append(LinkPower { ($0.exponent, $0.weights) = (exponent, "weight") })
     }
     for iterations in [1, 2] {
@@ -142,7 +143,10 @@ struct EnergyTests {
 
   /// Any number of sources is a different mix of products; some pairs are nearer than 1 px.
   @Test(
-    arguments: [ManyBody(), Coulomb(), PairPower { $0.exponent = -2 }] as [any PairForce], [1, 3])
+    arguments: [
+      ManyBody(), Coulomb(), PairPower { $0.exponent = -2 },
+      PairPower { ($0.exponent, $0.softening) = (-3, 2) },
+    ] as [any PairForce], [1, 3])
   func potentialsAreSumsOverPairs(force: any PairForce, charges: Int) throws {
     for count in 2...40 {
       let world = try world(uniform(count, dimensions: 2, extent: 20))

@@ -56,6 +56,10 @@ CVECTOR Vector NAME(factors)(CPairForm form, CPairLaw law, Vector strength, Vect
     case CPairInverseSquare: return strength * (1 / (square * NAME(root)(square)));
     case CPairInverseCube: return strength * (1 / (square * square));
     case CPairPower: return strength * NAME(power)(square, (law.exponent - 1) / 2);
+    case CPairSoft:
+      square += min_square;
+      if (law.exponent == -3) return strength * (1 / (square * square));
+      return strength * NAME(power)(square, (law.exponent - 1) / 2);
   }
 }
 
@@ -65,7 +69,8 @@ CVECTOR Vector NAME(clamped)(CPairForm form, CPairLaw law, Vector square) {
   switch (form) {
     case CPairQuotient: return square < min_square ? NAME(root)(square * min_square) : square;
     case CPairCutQuotient:
-    case CPairCoulomb: return square;
+    case CPairCoulomb:
+    case CPairSoft: return square;
     default: return NAME(greater)(square, min_square);
   }
 }

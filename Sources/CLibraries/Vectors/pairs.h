@@ -24,6 +24,8 @@ typedef enum {
   CPairInverseCube,
   // k * s^((exponent - 1) / 2); in full, s is at least `min_square`.
   CPairPower,
+  // k * (s + min_square)^((exponent - 1) / 2).
+  CPairSoft,
 } CPairForm;
 
 typedef struct {

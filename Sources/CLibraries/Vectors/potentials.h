@@ -62,6 +62,10 @@ CVECTOR CDoubleVector8 cdouble8_potentials(CPairLaw law, CDoubleVector8 square) 
       return k * ((cdouble8_root(cdouble8_lesser(reached, least) / least) - 1) + held);
     case CPairCoulomb:
       return square < least ? -k * (2e-6 - root) / 1e-12 : -k / root;
+    case CPairSoft:
+      held = square + least;
+      if (law.exponent == -1) return 0.5 * k * cdouble8_log(held);
+      return k / (law.exponent + 1) * (cdouble8_factors(law.form, law, 1, square) * held);
     default:
       held = is_clamped ? cdouble8_greater(square, least) : square;
       power = cdouble8_factors(law.form, law, 1, held);

@@ -15,6 +15,7 @@ public struct PairPower: BuiltInPairForce {
   public var exponent = -1.0
   public var scale = 1.0
   public var weight = Weight.none
+  public var softening = 0.0
 
   @Scratch private var storage: LaneStorage?
 
@@ -35,14 +36,20 @@ public struct PairPower: BuiltInPairForce {
         "Weight w of a node: its degree + 1, as in ForceAtlas2; its degree alone, as in Noack's edge "
           + "repulsion; or none, where w is 1 and the charge of the other node multiplies the force."
       ),
+      Parameter(
+        "softening", \.softening, in: 0..., unit: "px",
+        "Length c: √(‖δ‖² + c²) stands for the distance d in dʳ⁻¹, so that near nodes hardly repel each "
+          + "other. With r = −3 the force is the t-force of t-FDP."),
     ],
     formula: """
-      v ← v − α·Σ scale·w·w′·dʳ·δ/d, δ to the other node, d = ‖δ‖, r = exponent
+      v ← v − α·Σ scale·w·w′·dʳ⁻¹·δ, δ to the other node, d = √(‖δ‖² + c²), r = exponent, c = softening
       U = −½·Σ scale·w·w′·dʳ⁺¹/(r + 1) over ordered pairs, with ln d for dʳ⁺¹/(r + 1) if r = −1
       """,
     source:
       "A. Noack, “Modularity clustering is force-directed layout”, 2009: (a, r)-energy models; "
-      + "M. Jacomy et al., “ForceAtlas2”, 2014, for the degree + 1",
+      + "M. Jacomy et al., “ForceAtlas2”, 2014, for the degree + 1; "
+      + "F. Zhong et al., “Force-directed graph layouts revisited: a new force based on the "
+      + "t-distribution”, 2023, for the softening",
     sections: potentialSection("one with weights, and otherwise " + equalChargesNote))
 
   public mutating func prepare(for world: World) {
@@ -58,9 +65,14 @@ public struct PairPower: BuiltInPairForce {
     weight == .none ? nil : storage.map { UnsafePointer($0.lanes[0]) }
   }
 
+  public func coarsened(by stretch: Double) -> any Force {
+    setting(\.softening, to: softening * stretch)
+  }
+
   var law: CPairLaw {
     let form =
       switch exponent {
+      case _ where softening > 0: CPairSoft
       case 1: CPairLinear
       case 0: CPairConstant
       case -1: CPairInverse
@@ -69,6 +81,7 @@ public struct PairPower: BuiltInPairForce {
       default: CPairPower
       }
     return CPairLaw(
-      form: form, strength: -scale, min_square: 1e-12, max_square: .infinity, exponent: exponent)
+      form: form, strength: -scale, min_square: max(1e-12, softening * softening),
+      max_square: .infinity, exponent: exponent)
   }
 }

@@ -31,7 +31,7 @@ extension CPairLaw {
   var nearSquaredDistance: Double {
     switch form {
     case CPairCutQuotient: .infinity
-    case CPairCoulomb: 0
+    case CPairCoulomb, CPairSoft: 0
     default: min_square
     }
   }

@@ -15,7 +15,7 @@ struct LinkPowerTests {
     LinkPower { ($0.exponent, $0.scale) = (exponent, scale) }
   }
 
-  @Test(arguments: [-2, -1, -0.5, 0, 0.5, 1, 2, 3])
+  @Test(arguments: [-2, -1, -0.5, -0.25, 0, 0.5, 1, 2, 3])
   func isThePowerOfTheDistanceAndTheGradientOfItsPotential(exponent: Double) throws {
     let force = power(exponent, scale: 0.7)
     // Offset (3, 4): distance 5.

@@ -43,6 +43,24 @@ struct PairPowerTests {
     #expect(relativeError(found, expected) < 1e-12)
   }
 
+  @Test(arguments: [-3, -2.5, -1, 0, 1], [2, 3])
+  func softeningAddsToTheDistance(exponent: Double, dimensions: Int) throws {
+    let force = PairPower { ($0.exponent, $0.scale, $0.softening) = (exponent, 0.7, 4) }
+    let positions = uniform(41, dimensions: dimensions, extent: 50)
+    let expected = sum(positions) { -0.7 * $2 * pow($2 * $2 + 16, (exponent - 1) / 2) }
+    #expect(relativeError(velocities(force, in: try world(positions)), expected) < 1e-12)
+    let found = try energy(force, in: try world([[0, 3], [0, 0]], on: cells(2)))
+    let power = exponent + 1
+    #expect(abs(found / (-0.7 * (power == 0 ? log(5) : pow(5, power) / power)) - 1) < 1e-12)
+  }
+
+  /// Groups of nodes whose distances are longer repel each other from as much farther away.
+  @Test func softeningGrowsWithGroups() throws {
+    let force = try #require(
+      PairPower { $0.softening = 4 }.coarsened(by: 2.5) as? PairPower)
+    #expect(force.softening == 10)
+  }
+
   /// Closer than 10⁻⁶ the force is that there, in proportion to the distance.
   @Test(arguments: [-3, -1, -0.5, 0.5])
   func isConstantBelowTheLeastDistance(exponent: Double) throws {

@@ -17,6 +17,7 @@ struct PairKernelTests {
     [ManyBody(), ManyBody { $0.distanceMin = 4 }, Coulomb()]
     + [ManyBody { $0.distanceMax = 30 }]
     + [1, 0, -1, -2, -3, -1.5].map { exponent in PairPower { $0.exponent = exponent } }
+    + [-3, -1.5].map { exponent in PairPower { ($0.exponent, $0.softening) = (exponent, 5) } }
     + [OutsideLaw()]
 
   /// Sources of which the last are the targets, and one of them very near to another source.
