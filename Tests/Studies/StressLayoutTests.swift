@@ -21,6 +21,19 @@ import Testing
     #expect(try #require(row["neighborhood_preservation"].flatMap(Double.init)) > 0.7)
   }
 
+  /// Parts of a graph do not squeeze each other, so that few ticks bring neighbors together.
+  @Test(arguments: [
+    ("neighborhoods", "mesh: {rows: 12, columns: 12}", 0.95),
+    ("multilevel-neighborhoods", "delaunay: {nodes: 2000}", 0.76),
+    ("fast-neighborhoods", "barabasi-albert: {nodes: 10000, degree: 1}", 0.6),
+  ])
+  func presetsBringNeighborsTogether(preset: String, graph: String, least: Double) throws {
+    let row = try run(
+      "graph: {\(graph)}\npreset: \(preset)\nmetrics: [neighborhood-preservation]"
+    ).only()
+    #expect(try #require(row["neighborhood_preservation"].flatMap(Double.init)) > least)
+  }
+
   /// A slow descent ends at less stress, with all pairs and with pivots.
   @Test(arguments: [
     "barabasi-albert: {nodes: 2000, degree: 2}",
