@@ -31,10 +31,10 @@ struct MeasuredSearch {
     let preset = decoder.plugin(.preset, from: $0.encoded()) as? any Preset
     return preset.flatMap { decoder.decode(LayoutStudy.self, from: $0.settings) }
   }
-  /// What is tried first, each for a share of the time. The first preset suits most measures.
+  /// What is tried first, each for a share of the time.
   private static let attempts: [(preset: Int, isCoarse: Bool, ticks: Int, share: Double)] = [
-    (0, false, 40, 0.15), (0, false, 150, 0.35), (0, true, 150, 0.5), (1, false, 150, 0.1),
-    (2, false, 150, 0.1),
+    (0, false, 40, 0.1), (0, false, 150, 0.25), (1, true, 100, 0.5), (2, false, 150, 0.1),
+    (3, false, 150, 0.1),
   ]
   /// Fewer ticks bring no layout to rest.
   private static let minTicks = 10
