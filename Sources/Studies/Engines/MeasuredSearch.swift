@@ -24,18 +24,32 @@ struct MeasuredSearch {
   /// The ticks of the graph itself in whose time those of coarser graphs end.
   private var coarseTicks = 120.0
 
-  /// Their forces bring neighbors, clusters or hubs together.
-  private static let presets: [LayoutStudy] = ["neighborhoods", "linlog", "forceatlas2"].compactMap
-  {
-    var decoder = ParameterDecoder(catalog: .graphStudies)
-    let preset = decoder.plugin(.preset, from: $0.encoded()) as? any Preset
-    return preset.flatMap { decoder.decode(LayoutStudy.self, from: $0.settings) }
+  /// The forces of a preset, from the start or from coarser graphs, for a share of the time.
+  private struct Attempt {
+    let name: String
+    let preset: LayoutStudy
+    let isCoarse: Bool
+    let ticks: Int
+    let share: Double
+
+    /// Nil if the preset has errors.
+    init?(_ name: String, isCoarse: Bool = false, ticks: Int, share: Double) {
+      var decoder = ParameterDecoder(catalog: .graphStudies)
+      let found = decoder.plugin(.preset, from: name.encoded()) as? any Preset
+      let study = found.flatMap { decoder.decode(LayoutStudy.self, from: $0.settings) }
+      guard let study else { return nil }
+      (self.name, preset) = (name, study)
+      (self.isCoarse, self.ticks, self.share) = (isCoarse, ticks, share)
+    }
   }
-  /// What is tried first, each for a share of the time.
-  private static let attempts: [(preset: Int, isCoarse: Bool, ticks: Int, share: Double)] = [
-    (0, false, 40, 0.1), (0, false, 150, 0.25), (1, true, 100, 0.5), (2, false, 150, 0.1),
-    (3, false, 150, 0.1),
-  ]
+
+  /// What is tried first. The forces bring neighbors, clusters or hubs together.
+  private static let attempts = [
+    Attempt("neighborhoods", ticks: 40, share: 0.1),
+    Attempt("neighborhoods", ticks: 150, share: 0.25),
+    Attempt("multilevel-neighborhoods", isCoarse: true, ticks: 100, share: 0.5),
+    Attempt("linlog", ticks: 150, share: 0.1), Attempt("forceatlas2", ticks: 150, share: 0.1),
+  ].compactMap { $0 }
   /// Fewer ticks bring no layout to rest.
   private static let minTicks = 10
   private static let maxTicks = 2000
@@ -66,12 +80,11 @@ struct MeasuredSearch {
   /// In seconds.
   private var left: Double { ContinuousClock.now.duration(to: deadline) / .seconds(1) }
 
-  /// Whether the layout is the best so far.
-  @discardableResult private mutating func keepIfBetter(_ places: [[Double]]) -> Bool {
+  /// The cost of `places`, which are kept if they are the best so far.
+  @discardableResult private mutating func keepIfBetter(_ places: [[Double]]) -> Double {
     let cost = places.firstNonFinite == nil ? Self.cost(of: places, measures, task) : .infinity
-    guard cost < bestCost else { return false }
-    (best, bestCost) = (places, cost)
-    return true
+    if cost < bestCost { (best, bestCost) = (places, cost) }
+    return cost
   }
 
   mutating func run() {
@@ -91,27 +104,33 @@ struct MeasuredSearch {
 
   /// Ends with `rest` seconds left.
   private mutating func simulate(until rest: Double) {
-    guard var favorite = Self.presets.first,
-      layout(by: favorite, from: start, ticks: Self.minTicks, rest) != nil
+    guard let first = Self.attempts.first,
+      layout(by: first.preset, from: start, ticks: Self.minTicks, rest) != nil
     else { return }
     let time = left - rest
+    var results: [(attempt: Attempt, cost: Double)] = []
     for attempt in Self.attempts {
-      let preset = Self.presets[attempt.preset]
       let end = max(rest, left - attempt.share * time)
-      guard let from = attempt.isCoarse ? coarseStart(by: preset, end) : start,
-        let layout = layout(by: preset, from: from, ticks: attempt.ticks, end)
+      guard let from = attempt.isCoarse ? coarseStart(by: attempt.preset, end) : start,
+        let layout = layout(by: attempt.preset, from: from, ticks: attempt.ticks, end)
       else { continue }
-      if keepIfBetter(layout) { favorite = preset }
+      results.append((attempt, keepIfBetter(layout)))
     }
+    results.sort { $0.cost < $1.cost }
+    // Some forces need many ticks to be the best.
+    let second = results.first { $0.attempt.name != results[0].attempt.name }
+    let favorites = (results.prefix(1) + [second].compactMap { $0 }).map(\.attempt.preset)
     var (ticks, useless) = (150, 0)
-    while useless < Self.uselessRounds {
+    while useless < Self.uselessRounds, !favorites.isEmpty {
       ticks = min(2 * ticks, Self.maxTicks)
-      var isBetter = false
-      for from in [coarseStart(by: favorite, rest), best].compactMap({ $0 }) {
-        guard let layout = layout(by: favorite, from: from, ticks: ticks, rest) else { return }
-        if keepIfBetter(layout) { isBetter = true }
+      let before = bestCost
+      for favorite in favorites {
+        for from in [coarseStart(by: favorite, rest), best].compactMap({ $0 }) {
+          guard let layout = layout(by: favorite, from: from, ticks: ticks, rest) else { return }
+          keepIfBetter(layout)
+        }
       }
-      useless = isBetter ? 0 : useless + 1
+      useless = bestCost < before ? 0 : useless + 1
     }
   }
 
