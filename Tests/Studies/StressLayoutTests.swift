@@ -131,7 +131,7 @@ import Testing
     (
       "for: modularity", "", "3:33: error: 'modularity' does not say which of two layouts is better"
     ),
-    ("for: stability", "", "3:33: error: 'stability' does not say which of two layouts is better"),
+    ("for: procrustes", "", "3:33: error: 'procrustes' needs more than a graph and a layout"),
     ("for: {stress: 0}", "", "3:33: error: 'for' needs a metric with a weight above 0"),
     ("for: {stress: -1}", "", "3:42: error: 'stress' is -1, outside its range: 0 to 1000000"),
     (
@@ -145,6 +145,39 @@ import Testing
     }
     #expect("\(try #require(error))".contains(message), "\(String(describing: error))")
   }
+
+  /// However long measuring takes, and if no layout is better than the start.
+  @Test(arguments: [
+    ("{barabasi-albert: {nodes: 800}}", "1ms", "{edge-crossings: 1, edge-length-cv: 1}"),
+    ("{barabasi-albert: {nodes: 800}}", "1ms", "symmetry"),
+    ("{mesh: {rows: 100, columns: 100}}", "20ms", "trustworthiness"),
+    ("{path: 2}", "10ms", "edge-length-cv"),
+  ])
+  func anyMeasureGivesALayout(graph: String, budget: String, measures: String) throws {
+    let row = try run(
+      """
+      graph: \(graph)
+      timeout: 60s
+      time-budget: {seconds: \(budget), for: \(measures)}
+      """
+    ).only()
+    #expect(row["status"] == "ok")
+  }
+
+  @Test func aPerfectLayoutStays() throws {
+    let stress = try run(
+      """
+      graph: {path: 9}
+      metrics: [stress]
+      variants:
+        stress: {time-budget: 50ms}
+        crossings: {time-budget: {seconds: 300ms, for: crossing-angle}}
+      """
+    ).trials.numbers("stress")
+    #expect(stress[1] < stress[0] + 1e-3, "\(stress)")
+  }
+
+  @Test func allPresetsOfTheSearchAreThere() { #expect(MeasuredSearch.attempts.count == 5) }
 
   /// A slow descent has 400 steps if there is time for them.
   @Test func aShortBudgetCutsASlowDescent() throws {

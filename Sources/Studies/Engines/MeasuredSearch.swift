@@ -17,15 +17,15 @@ struct MeasuredSearch {
   private let deadline: ContinuousClock.Instant
   private var generator: SeededGenerator
   private(set) var best: [[Double]]
-  private var bestCost: Double
-  /// Of measuring a layout, and of a tick, in seconds.
-  private let measuringCost: Double
+  private var bestCost = Double.infinity
+  /// The least time of measuring a layout, and that of a tick, in seconds.
+  private var measuringCost = Double.infinity
   private var tickCost = 0.0
-  /// The ticks of the graph itself in whose time those of coarser graphs end.
+  /// The cost of a coarse start, in ticks of the graph itself.
   private var coarseTicks = 120.0
 
   /// The forces of a preset, from the start or from coarser graphs, for a share of the time.
-  private struct Attempt {
+  struct Attempt {
     let name: String
     let preset: LayoutStudy
     let isCoarse: Bool
@@ -43,8 +43,12 @@ struct MeasuredSearch {
     }
   }
 
+  /// The minimum time of measuring a layout, in seconds for each node and edge.
+  private static let minCost = 1e-7
+  /// Larger parts of a layout are not measured to estimate the time of the whole.
+  private static let maxPart = 2048
   /// What is tried first. The forces bring neighbors, clusters or hubs together.
-  private static let attempts = [
+  static let attempts = [
     Attempt("neighborhoods", ticks: 40, share: 0.1),
     Attempt("neighborhoods", ticks: 150, share: 0.25),
     Attempt("multilevel-neighborhoods", isCoarse: true, ticks: 100, share: 0.5),
@@ -56,25 +60,40 @@ struct MeasuredSearch {
   /// Rounds in a row without a better layout after which no more follow.
   private static let uselessRounds = 6
 
-  init(
+  /// Nil if a layout takes too long to measure.
+  init?(
     _ task: LayoutTask, _ measures: WeightedMeasures, from start: [[Double]],
     until deadline: ContinuousClock.Instant, using generator: inout SeededGenerator
   ) {
     (self.task, self.measures, self.start, self.deadline) = (task, measures, start, deadline)
     self.generator = SeededGenerator(seed: generator.next())
     best = start
-    let begin = ContinuousClock.now
-    bestCost = Self.cost(of: start, measures, task)
-    measuringCost = begin.duration(to: .now) / .seconds(1)
+    guard canMeasure else { return nil }
+    keepIfBetter(start)
   }
 
-  private static func cost(of places: [[Double]], _ measures: WeightedMeasures, _ task: LayoutTask)
-    -> Double
-  {
-    var layout = FinishedLayout(task.graph, at: places)
-    layout.areas = task.areas
-    let cost = measures.cost(of: layout)
-    return cost.isNaN ? .infinity : cost
+  /// Whether a layout can be measured some times, estimated from ever larger parts of it.
+  private var canMeasure: Bool {
+    let count = task.graph.nodeCount
+    guard Self.minCost * Double(count + task.graph.edgeCount) < left else { return false }
+    var walk = BreadthFirstSearch(task.graph)
+    for node in 0..<Int32(count) { walk.visit(from: node) }
+    // A part of four times as many nodes takes at most 16 times as long.
+    var (size, seconds, growth) = (32, 0.0, 16.0)
+    while size < count, size <= Self.maxPart {
+      guard growth * seconds < 0.05 * left else { return false }
+      let begin = ContinuousClock.now
+      let nodes = Array(walk.order[..<size])
+      var part = FinishedLayout(
+        task.graph.renumbered(nodes), at: start.map { axis in nodes.map { axis[Int($0)] } })
+      part.areas = task.areas.isEmpty ? [] : nodes.map { task.areas[Int($0)] }
+      _ = measures.cost(of: part)
+      let last = seconds
+      seconds = begin.duration(to: .now) / .seconds(1)
+      growth = last > 0 ? max(4, min(16, seconds / last)) : 16
+      size *= 4
+    }
+    return seconds * pow(growth, log2(4 * Double(count) / Double(size)) / 2) < 0.2 * left
   }
 
   /// In seconds.
@@ -82,17 +101,25 @@ struct MeasuredSearch {
 
   /// The cost of `places`, which are kept if they are the best so far.
   @discardableResult private mutating func keepIfBetter(_ places: [[Double]]) -> Double {
-    let cost = places.firstNonFinite == nil ? Self.cost(of: places, measures, task) : .infinity
-    if cost < bestCost { (best, bestCost) = (places, cost) }
+    guard places.firstNonFinite == nil else { return .infinity }
+    let begin = ContinuousClock.now
+    var layout = FinishedLayout(task.graph, at: places)
+    layout.areas = task.areas
+    let cost = measures.cost(of: layout)
+    measuringCost = min(measuringCost, begin.duration(to: .now) / .seconds(1))
+    guard cost < bestCost else { return cost.isNaN ? .infinity : cost }
+    (best, bestCost) = (places, cost)
     return cost
   }
 
   mutating func run() {
-    if let objective = measures.annealed?.objective {
-      let (begin, share) = (left, 0.3 * left)
+    if let objective = measures.annealed?.objective, left > 0 {
+      let end = ContinuousClock.now + .seconds(0.3 * left)
+      let share = 0.3 * left
       let annealing = Annealing(
         task.graph, objective, from: start, pins: task.pins, using: &generator)
-      keepIfBetter(annealing.coordinates { [self] _ in (begin - left) / share })
+      keepIfBetter(
+        annealing.coordinates { _ in 1 - ContinuousClock.now.duration(to: end) / .seconds(share) })
     }
     // Moves of single nodes pay where there is time for many of each.
     let canMove = 20 * Double(task.graph.nodeCount) * measuringCost < 0.5 * left
@@ -172,24 +199,21 @@ struct MeasuredSearch {
     (context.dimensions, context.forces) = (start.count, preset.forces)
     (context.repulsion, context.threads, context.pins) = (preset.repulsion, task.threads, task.pins)
     context.deadline = .now + .seconds(0.6 * (left - rest))
-    let multilevel = Multilevel {
-      ($0.coarsest, $0.ticks, $0.growth) = (100, 30, 1.5)
-      $0.integrator = preset.integrator
-    }
+    let multilevel = Self.attempts.lazy.compactMap { $0.preset.placement as? Multilevel }.first
     // A level that diverges gives no start.
-    return try? multilevel.coordinates(in: context, using: &generator)
+    return try? multilevel?.coordinates(in: context, using: &generator)
   }
 
   // MARK: Moves
 
-  /// Moves one node at a time, near or far, or to a node near which it could belong, as long as that lowers the cost or
-  /// leaves it.
+  /// Moves one node at a time, near or far, or to a node near which it could belong. What does not lower the cost is taken
+  /// back.
   private mutating func moveNodes() {
     let graph = task.graph
     let pinned = Set(task.pins.map(\.node))
     let movable = (0..<graph.nodeCount).filter { !pinned.contains($0) }
     let extent = best.map { ($0.max() ?? 0) - ($0.min() ?? 0) }.max() ?? 0
-    guard !movable.isEmpty, extent > 0 else { return }
+    guard !movable.isEmpty, extent > 0, bestCost.isFinite else { return }
     var places = best
     while left > 1.2 * measuringCost {
       let node = movable[generator.index(below: movable.count)]
@@ -207,12 +231,10 @@ struct MeasuredSearch {
         let noise = generator.unit() + generator.unit() + generator.unit() - 1.5
         places[axis][node] = middle[axis] + reach * noise
       }
-      let cost = Self.cost(of: places, measures, task)
-      if cost <= bestCost {
-        (best, bestCost) = (places, cost)
-      } else {
-        for axis in places.indices { places[axis][node] = old[axis] }
-      }
+      let before = bestCost
+      keepIfBetter(places)
+      guard bestCost == before else { continue }
+      for axis in places.indices { places[axis][node] = old[axis] }
     }
   }
 }

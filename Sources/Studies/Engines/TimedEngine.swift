@@ -15,7 +15,8 @@ public struct TimeBudget: Record {
       Parameter("seconds", \.seconds, above: 0, unit: "s", "The time, such as 100ms or 2s."),
       Parameter(
         "for", \.measures,
-        "A metric, or metrics with weights, whose sum is to be low; one of which more is better counts as negative. "
+        "A metric, or metrics with weights, whose sum is to be low; one of which more is better counts as negative, and "
+          + "of several measures of a metric the first counts. "
           + "With edge crossings or in a sum, `stress` is Σ (‖xi − xj‖/d_ij − 1)² over all pairs of nodes, lengths in "
           + "edges: {stress: 1, edge-crossings: 0.5} weighs two crossings like a stress of 1.",
         defaultDescription: "the stress", example: "neighborhood-preservation"),
@@ -28,9 +29,6 @@ struct TimedEngine: LayoutEngine {
 
   /// The parts of the time for the layout of low stress that annealing and a search start from.
   private static let (shareBeforeAnnealing, shareBeforeSearch) = (0.3, 0.15)
-
-  /// Seconds for each node and edge in which a layout can be measured some times. Less time is for low stress alone.
-  private static let measuringCost = 2.5e-6
 
   static let manual = Manual<Self>(
     "time-budget", "The layout that is best by the stress or other measures that a time allows.",
@@ -55,29 +53,34 @@ struct TimedEngine: LayoutEngine {
     context.pins = task.pins
     var generator = SeededGenerator(seed: task.seed)
     let start = ContinuousClock.now
-    let seconds = budget.seconds
-    let size = task.graph.nodeCount + task.graph.edgeCount
-    let isAnnealed = budget.measures?.annealed?.isWhole == true
-    let canSearch = isAnnealed || Self.measuringCost * Double(size) < seconds
-    let measures = budget.measures.flatMap { $0.isStress || !canSearch ? nil : $0 }
+    let deadline = start + .seconds(budget.seconds)
+    let measures = budget.measures.flatMap { $0.isStress ? nil : $0 }
+    let annealed = measures?.annealed.flatMap { $0.isWhole ? $0.objective : nil }
     let share =
-      measures == nil ? 1 : isAnnealed ? Self.shareBeforeAnnealing : Self.shareBeforeSearch
-    let layout = TimedStressLayout(
-      budget: seconds * share, dimensions: context.dimensions, threads: context.threads)
+      measures == nil
+      ? 1 : annealed == nil ? Self.shareBeforeSearch : Self.shareBeforeAnnealing
+    var layout = TimedStressLayout(
+      budget: share * budget.seconds, dimensions: context.dimensions, threads: context.threads)
     var answer = LayoutAnswer(layout.coordinates(of: task.graph, in: context, using: &generator))
-    if isAnnealed, let annealed = measures?.annealed {
+    if let annealed {
       let annealing = Annealing(
-        task.graph, annealed.objective, from: answer.coordinates, pins: task.pins, using: &generator
-      )
+        task.graph, annealed, from: answer.coordinates, pins: task.pins, using: &generator)
       answer.coordinates = annealing.coordinates { _ in
-        start.duration(to: .now) / .seconds(seconds)
+        start.duration(to: .now) / .seconds(budget.seconds)
       }
     } else if let measures {
       var search = MeasuredSearch(
-        task, measures, from: answer.coordinates, until: start + .seconds(seconds),
-        using: &generator)
-      search.run()
-      answer.coordinates = search.best
+        task, measures, from: answer.coordinates, until: deadline, using: &generator)
+      search?.run()
+      if let search {
+        answer.coordinates = search.best
+      } else {
+        // No time to measure layouts: all that is left is for low stress.
+        let left = ContinuousClock.now.duration(to: deadline) / .seconds(1)
+        layout = TimedStressLayout(
+          budget: max(1e-9, left), dimensions: context.dimensions, threads: context.threads)
+        answer.coordinates = layout.coordinates(of: task.graph, in: context, using: &generator)
+      }
     }
     answer.nanoseconds = start.duration(to: .now).nanoseconds
     let choice = layout.choice

@@ -11,7 +11,7 @@ public struct WeightedMeasures: ParameterValue {
     let metric: any Metric
     let weight: Double
 
-    /// Of which less is better; nil if the metric has no value.
+    /// The value times the weight, negated if more is better; nil if the metric has no value.
     func cost(of layout: FinishedLayout) -> Double? {
       // The sum over pairs, as annealing counts it.
       let isStress = metric is Stress
@@ -55,10 +55,12 @@ public struct WeightedMeasures: ParameterValue {
     -> (any Metric)?
   {
     guard let metric = decoder.plugin(.metric, from: name) as? any Metric else { return nil }
-    guard metric.columns[0].better == nil || !metric.needs.isEmpty else { return metric }
-    decoder.error(
-      "'\(metric.name)' does not say which of two layouts is better; choose another metric",
-      at: name.location)
+    let lack =
+      metric.columns[0].better == nil
+      ? "does not say which of two layouts is better"
+      : metric.needs.isEmpty ? nil : "needs more than a graph and a layout"
+    guard let lack else { return metric }
+    decoder.error("'\(metric.name)' \(lack); choose another metric", at: name.location)
     return nil
   }
 
