@@ -198,9 +198,9 @@ CVECTOR void cstress_ratios_of(
   }
 }
 
-// Adds to three sums the number of the pairs of nodes of `tile` and of it or those after it, their ratios r/d,
-// where r is their distance in the layout, and the squares of these. `distances` has 16 rows as above for each
-// tile from `tile` on.
+// Adds to three sums, over the pairs with one node in `tile` and the other in the same or a later tile: their
+// number, their ratios r/d, where r is the distance in the layout, and the squares of these. `distances` has
+// 16 rows as above for each tile from `tile` on.
 CVECTOR_DISPATCHED(
     void, cstress_ratios,
     (long dimensions, const float *positions, long stride, const unsigned short *distances,

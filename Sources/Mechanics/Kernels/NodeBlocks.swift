@@ -9,7 +9,7 @@ extension World {
     }.reduce(0, +)
   }
 
-  /// The same without a sum, in blocks that are small, so that 10⁴ nodes occupy the threads evenly.
+  /// Calls `body` with blocks of 1024 nodes, small enough that 10⁴ nodes occupy all threads.
   @inline(__always) func forEachNodeBlock(work: Int, _ body: (Range<Int>) -> Void) {
     let size = 1024
     share((particles.count + size - 1) / size, work: work * size) { block, _ in

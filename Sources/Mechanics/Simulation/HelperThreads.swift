@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Synchronization
 
@@ -31,12 +30,12 @@ final class HelperThreads: @unchecked Sendable {
       nonisolated(unsafe) let body = body
       guard isBusy.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged
       else {
-        // Another simulation has the helpers.
-        return DispatchQueue.concurrentPerform(iterations: threads) { body($0) }
+        // Another loop has the helpers.
+        return body(0)
       }
       self.body = body
-      places.store(threads - 1, ordering: .releasing)
-      while awake.load(ordering: .relaxed) < threads - 1 {
+      places.store(threads - 1, ordering: .sequentiallyConsistent)
+      while awake.load(ordering: .sequentiallyConsistent) < threads - 1 {
         awake.wrappingAdd(1, ordering: .relaxed)
         Thread.detachNewThread { self.help() }
       }
@@ -51,21 +50,30 @@ final class HelperThreads: @unchecked Sendable {
 
   /// Takes part in loops until there has been none for a while.
   private func help() {
-    var looks = 0
-    while looks < Self.patience {
-      let place = places.load(ordering: .relaxed)
-      if place > 0,
-        places.compareExchange(expected: place, desired: place - 1, ordering: .acquiring).exchanged
-      {
-        work(as: place)
-        ended.wrappingAdd(1, ordering: .releasing)
-        looks = 0
-      } else {
-        looks += 1
-        sched_yield()
+    repeat {
+      var looks = 0
+      while looks < Self.patience {
+        let place = places.load(ordering: .relaxed)
+        if place > 0,
+          places.compareExchange(expected: place, desired: place - 1, ordering: .acquiring)
+            .exchanged
+        {
+          work(as: place)
+          ended.wrappingAdd(1, ordering: .releasing)
+          looks = 0
+        } else {
+          looks += 1
+          sched_yield()
+        }
       }
-    }
-    awake.wrappingSubtract(1, ordering: .relaxed)
+      awake.wrappingSubtract(1, ordering: .sequentiallyConsistent)
+      // A loop that began meanwhile has counted on this helper.
+    } while places.load(ordering: .sequentiallyConsistent) > 0 && comesBack()
+  }
+
+  private func comesBack() -> Bool {
+    awake.wrappingAdd(1, ordering: .sequentiallyConsistent)
+    return true
   }
 
   /// A function of its own, so that it has released `body` when it returns.

@@ -54,7 +54,7 @@ public struct PlacementContext: Sendable {
   public var pins: [Particles.Pin] = []
   /// The maximum number of threads that share the work; results do not depend on it.
   public var threads = 1
-  /// When ticks of coarser graphs end that have not run yet; nil if all run.
+  /// When `multilevel` stops running ticks of coarser graphs; nil if all run.
   package var deadline: ContinuousClock.Instant?
   /// The number of each node in the source of the graph; nil if nodes have not been renumbered.
   public var originals: [Int]?
