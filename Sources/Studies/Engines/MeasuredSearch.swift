@@ -49,9 +49,9 @@ struct MeasuredSearch {
   private static let maxPart = 2048
   /// What is tried first. The forces bring neighbors, clusters or hubs together.
   static let attempts = [
+    Attempt("multilevel-neighborhoods", isCoarse: true, ticks: 100, share: 0.6),
     Attempt("neighborhoods", ticks: 40, share: 0.1),
     Attempt("neighborhoods", ticks: 150, share: 0.25),
-    Attempt("multilevel-neighborhoods", isCoarse: true, ticks: 100, share: 0.5),
     Attempt("linlog", ticks: 150, share: 0.1), Attempt("forceatlas2", ticks: 150, share: 0.1),
   ].compactMap { $0 }
   /// Fewer ticks bring no layout to rest.
@@ -192,7 +192,7 @@ struct MeasuredSearch {
 
   /// Where the forces of `preset` put the nodes by way of coarser graphs; nil if there is no time for that.
   private mutating func coarseStart(by preset: LayoutStudy, _ rest: Double) -> [[Double]]? {
-    guard 1.5 * coarseTicks * tickCost < left - rest else { return nil }
+    guard 0.6 * coarseTicks * tickCost < left - rest else { return nil }
     let begin = left
     defer { coarseTicks = (begin - left) / tickCost }
     var context = PlacementContext(task.graph)
