@@ -26,8 +26,11 @@ public struct FinishedLayout: Sendable {
   /// What events did to the layout, for metrics that need it.
   public var settledStates: [SettledStates] = []
 
-  public init(_ graph: Graph, at coordinates: [[Double]], routes: [EdgeRoute?] = []) {
-    (self.graph, self.coordinates, self.routes) = (graph, coordinates, routes)
+  public init(
+    _ graph: Graph, at coordinates: [[Double]], routes: [EdgeRoute?] = [], areas: [NodeArea] = []
+  ) {
+    (self.graph, self.coordinates) = (graph, coordinates)
+    (self.routes, self.areas) = (routes, areas)
   }
 
   var dimensions: Int { coordinates.count }

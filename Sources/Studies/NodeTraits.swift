@@ -58,9 +58,7 @@ struct NodeTraits: Record {
 
   /// A layout of `graph` whose nodes take up what these traits say.
   func layout(of graph: Graph, at coordinates: [[Double]]) -> FinishedLayout {
-    var layout = FinishedLayout(graph, at: coordinates)
-    layout.areas = areas(of: graph)
-    return layout
+    FinishedLayout(graph, at: coordinates, areas: areas(of: graph))
   }
 
   func problems(on graph: Graph) -> [any Error] {

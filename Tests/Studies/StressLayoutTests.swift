@@ -125,27 +125,6 @@ import Testing
       "\(lengths) \(overlaps)")
   }
 
-  @Test(arguments: [
-    ("for: edge-crossings", "dimensions: 3", "3:33: error: 'edge-crossings' has no value here: "),
-    ("for: neighbors", "", "3:33: error: unknown metric 'neighbors'; "),
-    (
-      "for: modularity", "", "3:33: error: 'modularity' does not say which of two layouts is better"
-    ),
-    ("for: procrustes", "", "3:33: error: 'procrustes' needs more than a graph and a layout"),
-    ("for: {stress: 0}", "", "3:33: error: 'for' needs a metric with a weight above 0"),
-    ("for: {stress: -1}", "", "3:42: error: 'stress' is -1, outside its range: 0 to 1000000"),
-    (
-      "for: {edge-crossing: 1}", "",
-      "3:34: error: unknown metric 'edge-crossing'; did you mean 'edge-crossings'?"
-    ),
-  ])
-  func measuresThatABudgetCannotBeFor(measures: String, more: String, message: String) throws {
-    let error = #expect(throws: InvalidExperiment.self) {
-      try run("graph: {hypercube: 3}\ntime-budget: {seconds: 1s, \(measures)}\n\(more)\n")
-    }
-    #expect("\(try #require(error))".contains(message), "\(String(describing: error))")
-  }
-
   /// However long measuring takes, and if no layout is better than the start.
   @Test(arguments: [
     ("{barabasi-albert: {nodes: 800}}", "1ms", "{edge-crossings: 1, edge-length-cv: 1}"),

@@ -131,6 +131,11 @@ CVECTOR_DISPATCHED(
     if (matches.distances_cd) CSTRESS_CASES(cstress_descend_of, descent, 1, descent, matches);
     else CSTRESS_CASES(cstress_descend_of, descent, 0, descent, matches))
 
+// Writes the nodes of a tile twice in a row: those from entry r on are the tile turned by r.
+CVECTOR void cstress_store_twice(long axes, CFloatPoints16 nodes, float twice[3][32]) {
+  for (long half = 0; half < 32; half += 16) cfloat16_store_points(axes, nodes, &twice[0][half], 32);
+}
+
 CVECTOR void cstress_descend_tile_of(
     long axes, _Bool has_pins, CStressDescent descent, const unsigned short *distances,
     long tile) {
@@ -139,11 +144,7 @@ CVECTOR void cstress_descend_tile_of(
   CFloatPoints16 nodes = cfloat16_load_points(axes, place, descent.stride);
   float twice[3][32];
   for (long turn = 1; turn < 16; turn++) {
-    for (long half = 0; half < 32; half += 16) {
-      cfloat16_store(nodes.x, &twice[0][half]);
-      cfloat16_store(nodes.y, &twice[1][half]);
-      if (axes == 3) cfloat16_store(nodes.z, &twice[2][half]);
-    }
+    cstress_store_twice(axes, nodes, twice);
     CFloatPoints16 way =
         cfloat16_subtract_points(nodes, cfloat16_load_points(axes, &twice[0][turn], 32));
     CFloatVector16 part =
@@ -174,11 +175,7 @@ CVECTOR void cstress_ratios_of(
   float twice[3][32];
   for (long other = tile; other < tiles; other++, distances += 256) {
     CFloatPoints16 others = cfloat16_load_points(axes, positions + 16 * other, stride);
-    for (long half = 0; half < 32; half += 16) {
-      cfloat16_store(others.x, &twice[0][half]);
-      cfloat16_store(others.y, &twice[1][half]);
-      if (axes == 3) cfloat16_store(others.z, &twice[2][half]);
-    }
+    cstress_store_twice(axes, others, twice);
     CFloatVector16 pairs = 0, sum = 0, square_sum = 0;
     for (long turn = 0; turn < 16; turn++) {
       CFloatVector16 distance = cfloat16_load_brain(distances + 16 * turn);

@@ -13,7 +13,7 @@ extension World {
   @inline(__always) func forEachNodeBlock(work: Int, _ body: (Range<Int>) -> Void) {
     let size = 1024
     share((particles.count + size - 1) / size, work: work * size) { block, _ in
-      body(block * size..<min((block + 1) * size, particles.count))
+      body(nodes(ofBlock: block, size: size))
     }
   }
 
@@ -34,8 +34,8 @@ extension World {
 
   private var nodeBlocks: Int { max(1, (particles.count + Self.nodeBlock - 1) / Self.nodeBlock) }
 
-  private func nodes(ofBlock block: Int) -> Range<Int> {
-    block * Self.nodeBlock..<min((block + 1) * Self.nodeBlock, particles.count)
+  private func nodes(ofBlock block: Int, size: Int = World.nodeBlock) -> Range<Int> {
+    block * size..<min((block + 1) * size, particles.count)
   }
 
   /// The size of a block: small enough for a core's cache.

@@ -50,30 +50,30 @@ final class HelperThreads: @unchecked Sendable {
 
   /// Takes part in loops until there has been none for a while.
   private func help() {
-    repeat {
-      var looks = 0
-      while looks < Self.patience {
-        let place = places.load(ordering: .relaxed)
-        if place > 0,
-          places.compareExchange(expected: place, desired: place - 1, ordering: .acquiring)
-            .exchanged
-        {
-          work(as: place)
-          ended.wrappingAdd(1, ordering: .releasing)
-          looks = 0
-        } else {
-          looks += 1
-          sched_yield()
-        }
-      }
+    while true {
+      takePart()
       awake.wrappingSubtract(1, ordering: .sequentiallyConsistent)
       // A loop that began meanwhile has counted on this helper.
-    } while places.load(ordering: .sequentiallyConsistent) > 0 && comesBack()
+      guard places.load(ordering: .sequentiallyConsistent) > 0 else { return }
+      awake.wrappingAdd(1, ordering: .sequentiallyConsistent)
+    }
   }
 
-  private func comesBack() -> Bool {
-    awake.wrappingAdd(1, ordering: .sequentiallyConsistent)
-    return true
+  private func takePart() {
+    var looks = 0
+    while looks < Self.patience {
+      let place = places.load(ordering: .relaxed)
+      if place > 0,
+        places.compareExchange(expected: place, desired: place - 1, ordering: .acquiring).exchanged
+      {
+        work(as: place)
+        ended.wrappingAdd(1, ordering: .releasing)
+        looks = 0
+      } else {
+        looks += 1
+        sched_yield()
+      }
+    }
   }
 
   /// A function of its own, so that it has released `body` when it returns.

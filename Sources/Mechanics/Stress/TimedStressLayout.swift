@@ -14,6 +14,8 @@ public final class TimedStressLayout {
     public var epochs = 0
     /// The number of layouts by all pairs.
     public var starts = 0
+
+    public init() {}
   }
 
   public private(set) var choice = Choice()

@@ -84,9 +84,9 @@ struct MeasuredSearch {
       guard growth * seconds < 0.05 * left else { return false }
       let begin = ContinuousClock.now
       let nodes = Array(walk.order[..<size])
-      var part = FinishedLayout(
-        task.graph.renumbered(nodes), at: start.map { axis in nodes.map { axis[Int($0)] } })
-      part.areas = task.areas.isEmpty ? [] : nodes.map { task.areas[Int($0)] }
+      let part = FinishedLayout(
+        task.graph.renumbered(nodes), at: start.map { axis in nodes.map { axis[Int($0)] } },
+        areas: task.areas.isEmpty ? [] : nodes.map { task.areas[Int($0)] })
       _ = measures.cost(of: part)
       let last = seconds
       seconds = begin.duration(to: .now) / .seconds(1)
@@ -103,9 +103,7 @@ struct MeasuredSearch {
   @discardableResult private mutating func keepIfBetter(_ places: [[Double]]) -> Double {
     guard places.firstNonFinite == nil else { return .infinity }
     let begin = ContinuousClock.now
-    var layout = FinishedLayout(task.graph, at: places)
-    layout.areas = task.areas
-    let cost = measures.cost(of: layout)
+    let cost = measures.cost(of: FinishedLayout(task.graph, at: places, areas: task.areas))
     measuringCost = min(measuringCost, begin.duration(to: .now) / .seconds(1))
     guard cost < bestCost else { return cost.isNaN ? .infinity : cost }
     (best, bestCost) = (places, cost)

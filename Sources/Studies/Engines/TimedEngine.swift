@@ -59,9 +59,14 @@ struct TimedEngine: LayoutEngine {
     let share =
       measures == nil
       ? 1 : annealed == nil ? Self.shareBeforeSearch : Self.shareBeforeAnnealing
-    var layout = TimedStressLayout(
-      budget: share * budget.seconds, dimensions: context.dimensions, threads: context.threads)
-    var answer = LayoutAnswer(layout.coordinates(of: task.graph, in: context, using: &generator))
+    var choice = TimedStressLayout.Choice()
+    func lowStress(in seconds: Double) -> [[Double]] {
+      let layout = TimedStressLayout(
+        budget: seconds, dimensions: context.dimensions, threads: context.threads)
+      defer { choice = layout.choice }
+      return layout.coordinates(of: task.graph, in: context, using: &generator)
+    }
+    var answer = LayoutAnswer(lowStress(in: share * budget.seconds))
     if let annealed {
       let annealing = Annealing(
         task.graph, annealed, from: answer.coordinates, pins: task.pins, using: &generator)
@@ -72,18 +77,11 @@ struct TimedEngine: LayoutEngine {
       var search = MeasuredSearch(
         task, measures, from: answer.coordinates, until: deadline, using: &generator)
       search?.run()
-      if let search {
-        answer.coordinates = search.best
-      } else {
-        // No time to measure layouts: all that is left is for low stress.
-        let left = ContinuousClock.now.duration(to: deadline) / .seconds(1)
-        layout = TimedStressLayout(
-          budget: max(1e-9, left), dimensions: context.dimensions, threads: context.threads)
-        answer.coordinates = layout.coordinates(of: task.graph, in: context, using: &generator)
-      }
+      // Without time to measure layouts, all that is left is for low stress.
+      let left = ContinuousClock.now.duration(to: deadline) / .seconds(1)
+      answer.coordinates = search?.best ?? lowStress(in: max(1e-9, left))
     }
     answer.nanoseconds = start.duration(to: .now).nanoseconds
-    let choice = layout.choice
     answer.values = [
       "pivots": .integer(choice.pivots), "epochs": .integer(choice.epochs),
       "starts": .integer(choice.starts),
