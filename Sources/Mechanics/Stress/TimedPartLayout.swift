@@ -25,6 +25,7 @@ final class TimedPartLayout {
   /// The layout that was computed last, and its number of pivots.
   private var last: PivotStress?
   private var lastPivots = 0
+  private var allPairs: AllPairs?
   /// Processor time of the search for, and of a sweep with, one pivot, in seconds.
   private var (searchCost, sweepCost) = (0.0, 0.0)
 
@@ -58,8 +59,13 @@ final class TimedPartLayout {
 
   func run() -> PartwiseLayout.Answer {
     if hasTimeForSlowDescent {
-      restart()
-      return (part, best)
+      allPairs = AllPairs(task, part, using: &generator)
+      // The distances may have shown that other programs hold the processor.
+      if hasTimeForSlowDescent {
+        restart()
+        return (part, best)
+      }
+      allPairs = nil
     }
     if part.count > Self.smallCount || !isCheap && allPairsCost(epochs: 10) > left {
       layOutWithPivots()
@@ -232,16 +238,17 @@ final class TimedPartLayout {
     }
   }
 
-  /// The processor time of all distances and `epochs`, estimated before anything was measured.
+  /// The processor time of all distances, if they are unknown, and `epochs`, estimated before anything was measured.
   private func allPairsCost(epochs: Int) -> Double {
     guard part.count <= Self.maxAllPairsCount else { return .infinity }
     let pairs = Double(part.count) * Double(part.count) / 2
-    return pairs * (0.6e-9 * Double(epochs) + 3e-9) + searchCost * Double(part.count) / 4
+    let cost = pairs * 0.6e-9 * Double(epochs)
+    return allPairs == nil ? cost + pairs * 3e-9 + searchCost * Double(part.count) / 4 : cost
   }
 
   /// Layouts by all pairs: from random starts, and from the best one, with steps of random lengths.
   private func restart() {
-    let all = AllPairs(task, part, using: &generator)
+    let all = allPairs ?? AllPairs(task, part, using: &generator)
     let stress = all.stress
     let length = part.typicalLength
     bestStress = .infinity
