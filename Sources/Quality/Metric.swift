@@ -13,6 +13,9 @@ public protocol Metric: Plugin {
   func values(of layout: FinishedLayout) -> [Double?]
   /// What the metric needs besides the graph and the coordinates; by default nothing.
   var needs: Set<LayoutKnowledge> { get }
+  /// Whether a large part of a layout tells how good the whole is, because nodes count by what is near them; by default
+  /// not.
+  var isLocal: Bool { get }
   /// The numeric attributes of edges that it uses; by default none.
   var edgeAttributes: Set<String> { get }
   /// Throws if the metric cannot measure layouts of `graph`.
@@ -31,6 +34,7 @@ extension Metric {
   public var columns: [Column] { [.measure(name.replacing("-", with: "_"))] }
   public func values(of layout: FinishedLayout) -> [Double?] { [value(of: layout)] }
   public var needs: Set<LayoutKnowledge> { [] }
+  public var isLocal: Bool { false }
   public var edgeAttributes: Set<String> { [] }
   public func check(on graph: Graph) throws(ParameterError) {}
   public func lack(on graph: Graph, dimensions: Int) -> String? { nil }

@@ -21,6 +21,8 @@ public struct NeighborhoodPreservation: Metric {
     ]
   }
 
+  public var isLocal: Bool { true }
+
   public func lack(on graph: Graph, dimensions: Int) -> String? {
     graph.edgeCount == 0 ? "no node has neighbors" : nil
   }

@@ -18,6 +18,8 @@ public struct PooledNeighborhoods: Metric {
     [.measure("pooled_neighborhood_preservation", unit: "part", better: .higher)]
   }
 
+  public var isLocal: Bool { true }
+
   public func lack(on graph: Graph, dimensions: Int) -> String? {
     NeighborhoodPreservation().lack(on: graph, dimensions: dimensions)
   }

@@ -21,6 +21,8 @@ public struct ShapeFaithfulness: MetricGroup {
     }
   }
 
+  public var isLocal: Bool { true }
+
   public func lack(on graph: Graph, dimensions: Int) -> String? {
     NeighborhoodPreservation().lack(on: graph, dimensions: dimensions)
   }

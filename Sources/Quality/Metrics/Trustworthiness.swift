@@ -27,6 +27,8 @@ public struct Trustworthiness: MetricGroup {
     [.measure("trustworthiness", better: .higher), .measure("continuity", better: .higher)]
   }
 
+  public var isLocal: Bool { true }
+
   public func lack(on graph: Graph, dimensions: Int) -> String? {
     graph.nodeCount < 3 ? "there are fewer than three nodes" : nil
   }
@@ -54,10 +56,9 @@ public struct Trustworthiness: MetricGroup {
         lengths.append(page.distance(source, node))
       }
       let (inGraph, inLayout) = (Ranks(edges, nearest), Ranks(lengths, nearest))
-      return edges.indices.reduce(into: SIMD2<Double>.zero) {
-        $0.x += inLayout.probability(of: lengths[$1]) * inGraph.excess(of: edges[$1])
-        $0.y += inGraph.probability(of: edges[$1]) * inLayout.excess(of: lengths[$1])
-      }
+      return SIMD2(
+        inLayout.excess(of: lengths, in: inGraph, edges),
+        inGraph.excess(of: edges, in: inLayout, lengths))
     }
     let order = found.indices.sorted { sample.items[$0] < sample.items[$1] }
     let sum = order.reduce(SIMD2<Double>.zero) { $0 + sample.weights[$1] * found[$1] }
@@ -82,13 +83,22 @@ private struct Ranks {
     part = Double(count - tied.lowerBound) / Double(tied.count)
   }
 
+  /// The sum of how far those near by `distances` are beyond the nearest by `others`, which have the ranks `ranks`.
+  func excess(of distances: [Double], in ranks: Ranks, _ others: [Double]) -> Double {
+    var sum = 0.0
+    for (distance, other) in zip(distances, others) where distance <= limit {
+      sum += probability(of: distance) * ranks.excess(of: other)
+    }
+    return sum
+  }
+
   /// The probability that one at `distance` is among the nearest.
-  func probability(of distance: Double) -> Double {
+  private func probability(of distance: Double) -> Double {
     distance < limit ? 1 : distance == limit ? part : 0
   }
 
   /// The expectation of how far the rank of one at `distance` is beyond the nearest.
-  func excess(of distance: Double) -> Double {
+  private func excess(of distance: Double) -> Double {
     guard distance >= limit else { return 0 }
     let tied = Self.range(of: distance, in: sorted)
     let beyond = Double(tied.upperBound - max(count, tied.lowerBound))

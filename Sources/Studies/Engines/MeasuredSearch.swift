@@ -18,11 +18,20 @@ struct MeasuredSearch {
   private var generator: SeededGenerator
   private(set) var best: [[Double]]
   private var bestCost = Double.infinity
+  /// The part of the layout that is measured; nil for all of it.
+  private var part: Part?
   /// The least time of measuring a layout, and that of a tick, in seconds.
   private var measuringCost = Double.infinity
   private var tickCost = 0.0
   /// The cost of a coarse start, in ticks of the graph itself.
-  private var coarseTicks = 120.0
+  private var coarseTicks = 40.0
+
+  private struct Part {
+    let nodes: [Int32]
+    let graph: Graph
+
+    init(nodes: [Int32], of whole: Graph) { (self.nodes, graph) = (nodes, whole.renumbered(nodes)) }
+  }
 
   /// The forces of a preset, from the start or from coarser graphs, for a share of the time.
   struct Attempt {
@@ -45,17 +54,21 @@ struct MeasuredSearch {
 
   /// The minimum time of measuring a layout, in seconds for each node and edge.
   private static let minCost = 1e-7
-  /// Larger parts of a layout are not measured to estimate the time of the whole.
-  private static let maxPart = 2048
+  /// The share of the time for measuring a layout once; where the whole takes longer, a part is measured.
+  private static let measuringShare = 0.05
+  /// The numbers of nodes of parts that are measured.
+  private static let (minPart, maxPart) = (512, 2048)
   /// What is tried first. The forces bring neighbors, clusters or hubs together.
   static let attempts = [
-    Attempt("multilevel-neighborhoods", isCoarse: true, ticks: 100, share: 0.6),
+    Attempt("multilevel-neighborhoods", isCoarse: true, ticks: 100, share: 1),
     Attempt("neighborhoods", ticks: 40, share: 0.1),
     Attempt("neighborhoods", ticks: 150, share: 0.25),
     Attempt("linlog", ticks: 150, share: 0.1), Attempt("forceatlas2", ticks: 150, share: 0.1),
   ].compactMap { $0 }
   /// Fewer ticks bring no layout to rest.
   private static let minTicks = 10
+  /// Ticks by which the time of others is estimated.
+  private static let timedTicks = 3
   private static let maxTicks = 2000
   /// Rounds in a row without a better layout after which no more follow.
   private static let uselessRounds = 6
@@ -68,43 +81,64 @@ struct MeasuredSearch {
     (self.task, self.measures, self.start, self.deadline) = (task, measures, start, deadline)
     self.generator = SeededGenerator(seed: generator.next())
     best = start
-    guard canMeasure else { return nil }
-    keepIfBetter(start)
+    guard Self.minCost * Double(task.graph.nodeCount + task.graph.edgeCount) < left else {
+      return nil
+    }
+    var walk = BreadthFirstSearch(task.graph)
+    for node in 0..<Int32(task.graph.nodeCount) { walk.visit(from: node) }
+    guard measureStart(from: walk.order) else { return nil }
   }
 
-  /// Whether a layout can be measured some times, estimated from ever larger parts of it.
-  private var canMeasure: Bool {
-    let count = task.graph.nodeCount
-    guard Self.minCost * Double(count + task.graph.edgeCount) < left else { return false }
-    var walk = BreadthFirstSearch(task.graph)
-    for node in 0..<Int32(count) { walk.visit(from: node) }
-    // A part of four times as many nodes takes at most 16 times as long.
-    var (size, seconds, growth) = (32, 0.0, 16.0)
-    while size < count, size <= Self.maxPart {
-      guard growth * seconds < 0.05 * left else { return false }
-      let begin = ContinuousClock.now
-      let nodes = Array(walk.order[..<size])
-      let part = FinishedLayout(
-        task.graph.renumbered(nodes), at: start.map { axis in nodes.map { axis[Int($0)] } },
-        areas: task.areas.isEmpty ? [] : nodes.map { task.areas[Int($0)] })
-      _ = measures.cost(of: part)
-      let last = seconds
-      seconds = begin.duration(to: .now) / .seconds(1)
-      growth = last > 0 ? max(4, min(16, seconds / last)) : 16
+  /// Whether a layout, or a large part of it, can be measured often. The time is estimated from ever larger parts.
+  private mutating func measureStart(from order: [Int32]) -> Bool {
+    let count = order.count
+    var (size, known, seconds, growth) = (32, 0, 0.0, 16.0)
+    while size < count, size <= Self.maxPart, growth * seconds < Self.measuringShare * left {
+      part = Part(nodes: Array(order[..<size]), of: task.graph)
+      // The first time takes longest. Later ones meet new memory, as measuring the whole does.
+      if known == 0 { measure(start) }
+      measuringCost = .infinity
+      measure(start)
+      // A part of four times as many nodes takes at most 16 times as long.
+      growth = known > 0 ? max(4, min(16, measuringCost / seconds)) : 16
+      (seconds, known) = (measuringCost, size)
       size *= 4
     }
-    return seconds * pow(growth, log2(4 * Double(count) / Double(size)) / 2) < 0.2 * left
+    let isUseful =
+      measures.areLocal && known >= Self.minPart && seconds < Self.measuringShare * left
+    let largest = isUseful ? part : nil
+    let power = known > 0 ? log2(Double(count) / Double(known)) / 2 : 0
+    if seconds * pow(growth, power) < 3 * Self.measuringShare * left {
+      (part, measuringCost) = (nil, .infinity)
+      keepIfBetter(start)
+      guard largest != nil, measuringCost > 3 * Self.measuringShare * left else { return true }
+    }
+    guard largest != nil else { return false }
+    (part, measuringCost, bestCost) = (largest, seconds, .infinity)
+    keepIfBetter(start)
+    return true
   }
 
   /// In seconds.
   private var left: Double { ContinuousClock.now.duration(to: deadline) / .seconds(1) }
 
+  @discardableResult private mutating func measure(_ places: [[Double]]) -> Double {
+    let begin = ContinuousClock.now
+    let nodes = part?.nodes ?? []
+    let layout =
+      part.map { part in
+        FinishedLayout(
+          part.graph, at: places.map { axis in nodes.map { axis[Int($0)] } },
+          areas: task.areas.isEmpty ? [] : nodes.map { task.areas[Int($0)] })
+      } ?? FinishedLayout(task.graph, at: places, areas: task.areas)
+    defer { measuringCost = min(measuringCost, begin.duration(to: .now) / .seconds(1)) }
+    return measures.cost(of: layout)
+  }
+
   /// The cost of `places`, which are kept if they are the best so far.
   @discardableResult private mutating func keepIfBetter(_ places: [[Double]]) -> Double {
     guard places.firstNonFinite == nil else { return .infinity }
-    let begin = ContinuousClock.now
-    let cost = measures.cost(of: FinishedLayout(task.graph, at: places, areas: task.areas))
-    measuringCost = min(measuringCost, begin.duration(to: .now) / .seconds(1))
+    let cost = measure(places)
     guard cost < bestCost else { return cost.isNaN ? .infinity : cost }
     (best, bestCost) = (places, cost)
     return cost
@@ -120,9 +154,9 @@ struct MeasuredSearch {
         annealing.coordinates { _ in 1 - ContinuousClock.now.duration(to: end) / .seconds(share) })
     }
     // Moves of single nodes pay where there is time for many of each.
-    let canMove = 20 * Double(task.graph.nodeCount) * measuringCost < 0.5 * left
+    let canMove = part == nil && 20 * Double(task.graph.nodeCount) * measuringCost < 0.5 * left
     simulate(until: canMove ? 0.5 * left : 0)
-    moveNodes()
+    if part == nil { moveNodes() }
   }
 
   // MARK: Forces
@@ -130,17 +164,23 @@ struct MeasuredSearch {
   /// Ends with `rest` seconds left.
   private mutating func simulate(until rest: Double) {
     guard let first = Self.attempts.first,
-      layout(by: first.preset, from: start, ticks: Self.minTicks, rest) != nil
+      layout(by: first.preset, from: start, ticks: Self.timedTicks, rest) != nil
     else { return }
     let time = left - rest
     var results: [(attempt: Attempt, cost: Double)] = []
-    for attempt in Self.attempts {
+    // A small part tells whether the first is better than the start, but not which of several good ones is best.
+    let hasOneAttempt = part.map { $0.nodes.count < Self.maxPart } ?? false
+    for attempt in hasOneAttempt ? [first] : Self.attempts {
       let end = max(rest, left - attempt.share * time)
-      guard let from = attempt.isCoarse ? coarseStart(by: attempt.preset, end) : start,
-        let layout = layout(by: attempt.preset, from: from, ticks: attempt.ticks, end)
-      else { continue }
-      results.append((attempt, keepIfBetter(layout)))
+      guard let from = attempt.isCoarse ? coarseStart(by: attempt.preset, end) : start else {
+        continue
+      }
+      let layout = layout(
+        by: attempt.preset, from: from, ticks: hasOneAttempt ? Self.maxTicks : attempt.ticks, end)
+      guard layout != nil || attempt.isCoarse else { continue }
+      results.append((attempt, keepIfBetter(layout ?? from)))
     }
+    guard !hasOneAttempt else { return }
     results.sort { $0.cost < $1.cost }
     // Some forces need many ticks to be the best.
     let second = results.first { $0.attempt.name != results[0].attempt.name }
@@ -165,7 +205,7 @@ struct MeasuredSearch {
   ) -> [[Double]]? {
     let time = left - rest - 1.2 * measuringCost
     let affordable = tickCost > 0 ? Int(clamping: time / tickCost) : ticks
-    guard time > 0, affordable >= Self.minTicks else { return nil }
+    guard time > 0, affordable >= min(ticks, Self.minTicks) else { return nil }
     let ticks = min(ticks, affordable)
     var integrator = preset.integrator
     if var cooling = integrator as? Cooling {

@@ -84,6 +84,8 @@ public struct WeightedMeasures: ParameterValue {
     terms.reduce(0) { sum, term in sum + (term.cost(of: layout) ?? .infinity) }
   }
 
+  /// Whether a part of a layout tells how good the whole is. In a part, measures would have other weights.
+  var areLocal: Bool { terms.count == 1 && terms[0].metric.isLocal }
   var isStress: Bool { terms.allSatisfy { $0.metric is Stress } }
 
   /// What annealing can lower of it, and whether that is all; nil if it is nothing, or the stress alone.
