@@ -94,6 +94,12 @@ enum Terminal {
 
   static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb" }
 
+  /// Writes `text` over the line that a command shows of its progress on a terminal.
+  static func showProgress(_ text: String) {
+    guard showsProgress else { return }
+    Output.writeError("\r" + text.printableLine.prefix(progressWidth - 1) + "\u{1B}[K")
+  }
+
   /// See no-color.org.
   static var errorIsColored: Bool { showsProgress && (environment["NO_COLOR"] ?? "").isEmpty }
 

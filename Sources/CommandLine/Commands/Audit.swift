@@ -86,12 +86,10 @@ struct Audit: ParsableCommand {
     let audit = try MetricAudit(record, metric, by: by)
     var example: Counterexample?
     if moves > 0, let trial = trial ?? audit.typicalTrial {
-      let isShown = Terminal.showsProgress
       example = try audit.counterexample(to: trial, raising: harmful, moves: moves, seed: seed) {
-        step in
-        if isShown, step % 100 == 0 { Output.writeError("\r\(step) of \(moves) moves\u{1B}[K") }
+        if $0 % 100 == 0 { Terminal.showProgress("\($0) of \(moves) moves") }
       }
-      if isShown { Output.writeError("\r\u{1B}[K") }
+      Terminal.showProgress("")
     }
     try writeFile(try AuditPage.html(audit, example).utf8, to: file)
     let width = Terminal.width ?? 100

@@ -220,15 +220,11 @@ struct GetCorpus: ParsableCommand {
           "another process is fetching this file; wait for it to end", at: Location(file: source))
       }
       defer { unlink("\(draft).lock") }
-      let isShown = Terminal.showsProgress
       try Download(source, to: draft).run { size in
-        if isShown {
-          let megabytes = (Double(size) / 1e5).rounded() / 10
-          Output.writeError("\r\(file): \(megabytes) MB\u{1B}[K")
-        }
+        Terminal.showProgress("\(file): \((Double(size) / 1e5).rounded() / 10) MB")
         return !isInterrupted()
       }
-      if isShown { Output.writeError("\r\u{1B}[K") }
+      Terminal.showProgress("")
     }
     defer { unlink(draft) }
     let graphs: [Graph]

@@ -110,17 +110,13 @@ struct LayoutCommand: ParsableCommand {
 
 /// What the command does now, and a bar of the time, in one line on a terminal.
 private final class LayoutProgress: Sendable {
-  private struct Phase {
-    var text: String
-    var seconds: Double?
-    let start = ContinuousClock.now
-  }
+  private typealias Phase = (text: String, seconds: Double?, start: ContinuousClock.Instant)
 
   /// Nil when the command is over.
-  private let phase: Mutex<Phase?>
+  private let phase = Mutex<Phase?>(nil)
 
   init(_ text: String) {
-    phase = Mutex(Terminal.showsProgress ? Phase(text: text) : nil)
+    begin(text)
     guard Terminal.showsProgress else { return }
     Thread { [weak self] in
       repeat { usleep(100_000) } while self?.draw() == true
@@ -129,13 +125,13 @@ private final class LayoutProgress: Sendable {
 
   /// Begins a phase that takes `seconds`, if that is known.
   func begin(_ text: String, seconds: Double? = nil) {
-    phase.withLock { if $0 != nil { $0 = Phase(text: text, seconds: seconds) } }
+    phase.withLock { $0 = (text, seconds, .now) }
   }
 
   /// Makes room for what `body` prints.
   func interrupt(_ body: () -> Void) {
     phase.withLock {
-      if $0 != nil { Output.writeError("\r\u{1B}[K") }
+      if $0 != nil { Terminal.showProgress("") }
       body()
     }
   }
@@ -157,7 +153,7 @@ private final class LayoutProgress: Sendable {
           ProgressBar.blocks(parts, of: 1000, width: 24) + " " + line
           + " of \(readable(seconds: seconds))"
       }
-      Output.writeError("\r" + line.printableLine.prefix(Terminal.progressWidth - 1) + "\u{1B}[K")
+      Terminal.showProgress(line)
       return true
     }
   }
