@@ -47,20 +47,15 @@ struct HistoryCommand: ParsableCommand {
       try RunManifest.checkIsFree(out)
       try writeFile(HistoryPage.html(history).utf8, to: out)
     }
-    let caption = history.sentences.joined(separator: " ")
-    switch format {
-    case .text:
+    if let format = format.table {
+      let caption = history.sentences.joined(separator: " ")
+      outputData(
+        format.text(of: history.table, caption: caption, name: "history"), terminator: "")
+    } else {
       let width = Terminal.width ?? 100
       for sentence in history.sentences { output(wrapped(sentence, width: width)) }
       output("\n" + history.table.text(width: width))
       if let out { output("\nReport:  \(out)") }
-    case .json:
-      outputData(
-        JSONRows().text(of: history.table, caption: caption, name: "history"), terminator: "")
-    default:
-      outputData(
-        format.table?.text(of: history.table, caption: caption, name: "history") ?? "",
-        terminator: "")
     }
     if failIfChanged, history.hasChanges { throw ExitCode(1) }
   }

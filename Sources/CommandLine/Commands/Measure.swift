@@ -75,15 +75,13 @@ struct Measure: ParsableCommand {
     let table = Table(
       drawings: drawings, columns, hasPercentiles: format == .json || format == .csv)
     for note in notes.sorted() { standardError("note: \(note)\n") }
-    let caption = "Measures of finished drawings."
-    switch format {
-    case .text where drawings.count == 1: output(text(of: drawings[0], columns))
-    case .text: output(table.text(width: Terminal.width ?? .max))
-    case .json:
-      outputData(JSONRows().text(of: table, caption: caption, name: "drawings"), terminator: "")
-    default:
-      outputData(
-        format.table?.text(of: table, caption: caption, name: "drawings") ?? "", terminator: "")
+    if let format = format.table {
+      let caption = "Measures of finished drawings."
+      outputData(format.text(of: table, caption: caption, name: "drawings"), terminator: "")
+    } else {
+      output(
+        drawings.count == 1
+          ? text(of: drawings[0], columns) : table.text(width: Terminal.width ?? .max))
     }
   }
 

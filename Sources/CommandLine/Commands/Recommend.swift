@@ -99,10 +99,9 @@ struct Recommend: ParsableCommand {
     let caption =
       "\(graph): \(counted(found.nodeCount, "node")), \(counted(found.edgeCount, "edge")), mean degree "
       + "\(Self.rounded(facts.meanDegree)), clustering \(Self.rounded(facts.clustering))."
-    guard format == .text else {
+    if let format = format.table {
       return outputData(
-        format.table?.text(of: table, caption: caption, name: "recommendations")
-          ?? JSONRows().text(of: table, caption: caption, name: "recommendations"), terminator: "")
+        format.text(of: table, caption: caption, name: "recommendations"), terminator: "")
     }
     let width = Terminal.width ?? 100
     output(wrapped(caption, width: width) + "\n")

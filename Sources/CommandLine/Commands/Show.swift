@@ -61,13 +61,14 @@ struct Show: ParsableCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, markdown, latex, csv, json
 
-    /// Nil for the summary of the run.
+    /// Nil for text.
     var table: (any TableFormat)? {
       switch self {
-      case .text, .json: nil
+      case .text: nil
       case .markdown: MarkdownTable()
       case .latex: LaTeXTable()
       case .csv: CSVRows()
+      case .json: JSONRows()
       }
     }
   }
@@ -93,7 +94,9 @@ struct Show: ParsableCommand {
     order.pareto =
       pareto?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } ?? []
     let overview = try RunOverview(folder: folder, order)
-    if let table = format.table { return outputData(overview.table(table), terminator: "") }
+    if format != .json, let table = format.table {
+      return outputData(overview.table(table), terminator: "")
+    }
     let (width, status) = (Terminal.width ?? 100, overview.status)
     let tasks = try tasks(of: status)
     if format == .json { return outputData(overview.json(tasks)) }
