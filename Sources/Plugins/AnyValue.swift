@@ -27,5 +27,4 @@ public struct AnyValue: ParameterValue {
   }
 
   public func encoded() -> SettingsNode { node }
-  public var swiftCode: String { "AnyValue()" }
 }

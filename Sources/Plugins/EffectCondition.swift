@@ -28,8 +28,6 @@ package struct EffectCondition: ParameterValue {
       })
   }
 
-  package var swiftCode: String { encoded().flowText }
-
   /// “`layout` is fr or kk”.
   package var words: String {
     values.map { "`\($0.parameter)` is \(Self.words($0.allowed))" }.joined(separator: " and ")

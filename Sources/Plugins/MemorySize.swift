@@ -32,5 +32,4 @@ public struct MemorySize: ParameterValue, Hashable {
   }
 
   public func encoded() -> SettingsNode { bytes.encoded() }
-  public var swiftCode: String { "MemorySize(\"\(bytes)\")" }
 }

@@ -23,8 +23,6 @@ public struct NodeNames: ParameterValue, Hashable, ExpressibleByArrayLiteral {
   public func encoded() -> SettingsNode {
     names.count == 1 ? names[0].encoded() : names.encoded()
   }
-
-  public var swiftCode: String { names.swiftCode }
 }
 
 /// Edges by the names of their ends: a list of pairs, or one pair.
@@ -60,7 +58,6 @@ public struct NodePairs: ParameterValue, Hashable {
   }
 
   public func encoded() -> SettingsNode { pairs.encoded() }
-  public var swiftCode: String { "NodePairs(\(pairs.isEmpty ? "" : "\(pairs)"))" }
 }
 
 extension Graph {
