@@ -113,7 +113,7 @@ struct LabPackage {
       ("Makefile", Template(PackageResources.Makefile_txt)),
       ("\(name).yaml", Template(PackageResources.lab_yaml)),
     ]
-    let site = kind.name == "executor" ? [("forcelab.yaml", Template.site)] : []
+    let site = kind.name == "executor" ? [("forcelab.yaml", Template("executor: {{name}}\n"))] : []
     return (templates + site).map { ($0, $1.filled(values)) }
   }
 }
@@ -125,11 +125,6 @@ struct Template {
   init(_ bytes: [UInt8]) { self.init(String(decoding: bytes, as: UTF8.self)) }
 
   init(_ text: String) { self.text = text }
-
-  /// A site file.
-  static let site = Template("executor: {{name}}\n")
-
-  static let experiment = Template(PackageResources.experiment_yaml)
 
   func filled(_ values: [String: String]) -> String {
     values.reduce(text) { $0.replacing("{{\($1.key)}}", with: $1.value) }

@@ -29,10 +29,8 @@ struct Download {
       if text(of: tag).isEmpty { remove() }
       let (code, message) = try transfer(by: curl, report)
       if code == 0 {
-        do throws(SystemError) {
-          try system(.rename) { rename(part, path) }
-        } catch {
-          throw Diagnostic("cannot write: \(error)", at: Location(file: path))
+        try describing("cannot write", at: Location(file: path)) { () throws(SystemError) in
+          _ = try system(.rename) { rename(part, path) }
         }
         unlink(tag)
         return

@@ -236,10 +236,8 @@ struct GetCorpus: ParsableCommand {
         "not used, because it cannot be read: \(reason)", at: Location(file: source))
     }
     let hash = SHA256.hash(of: try fileBytes(at: draft, limit: Download.maxSize, location: nil))
-    do throws(SystemError) {
-      try system(.rename) { rename(draft, path) }
-    } catch {
-      throw Diagnostic("cannot write: \(error)", at: Location(file: path))
+    try describing("cannot write", at: Location(file: path)) { () throws(SystemError) in
+      _ = try system(.rename) { rename(draft, path) }
     }
     output("\(file): \(counted(graphs.count, "graph")), SHA-256 \(hash)")
   }

@@ -30,11 +30,7 @@ struct ComparedPath {
   func division(of settings: [String]) -> Division? {
     var rest: [String] = []
     for column in otherColumns {
-      guard let steps = steps[column] else {
-        rest.append(settings[column])
-        continue
-      }
-      guard let tree = settingTree(settings[column]) else {
+      guard let steps = steps[column], let tree = settingTree(settings[column]) else {
         rest.append(settings[column])
         continue
       }

@@ -16,11 +16,9 @@ extension Comparison {
       let base = paired.comparedPath == nil ? "the base" : quoted(label(0))
       parts.append("Differences from \(base):\n\(differences.text(width: width))")
     }
-    if showsCells {
-      for measure in measures where !isSame(measure) {
-        guard let table = table(of: measure) else { continue }
-        parts.append("\(measure)\n\(table.text(width: width))")
-      }
+    for measure in measures where showsCells && !isSame(measure) {
+      guard let table = table(of: measure) else { continue }
+      parts.append("\(measure)\n\(table.text(width: width))")
     }
     let ofCells = instances == nil || showsAll ? [sameLine, familyLine, unclearLine] : []
     let ending =

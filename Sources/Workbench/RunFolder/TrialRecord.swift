@@ -97,7 +97,6 @@ public struct TrialRecord: Decodable, Sendable {
     if let events { fields.append(("events", events.jsonText)) }
     return "{" + fields.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
   }
-
 }
 
 /// The results of a trial as they come from its worker.

@@ -37,12 +37,12 @@ enum Distribution {
   }
 
   private static func betaFraction(_ x: Double, _ a: Double, _ b: Double) -> Double {
-    var fraction = ContinuedFraction(1 / (1 - (a + b) * x / (a + 1)), numerator: 1)
+    var fraction = ContinuedFraction(1 / (1 - (a + b) * x / (a + 1)))
     for n in 1..<maxSteps {
       let m = Double(n)
-      _ = fraction.advance(m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)), 1)
+      _ = fraction.advance(m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)))
       let odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))
-      if fraction.advance(odd, 1) { break }
+      if fraction.advance(odd) { break }
     }
     return fraction.value
   }
@@ -50,20 +50,18 @@ enum Distribution {
   /// Enough for parameters of some millions.
   private static let maxSteps = 100_000
 
-  /// Lentz's method: the value of b₀/(b₁ + a₂/(b₂ + …)) so far.
+  /// Lentz's method: the value of 1/(1 + a₁/(1 + a₂/…)) so far.
   private struct ContinuedFraction {
     private(set) var value: Double
-    private var numerator: Double
+    private var numerator = 1.0
     private var denominator: Double
 
-    init(_ first: Double, numerator: Double) {
-      (value, denominator, self.numerator) = (first, first, numerator)
-    }
+    init(_ first: Double) { (value, denominator) = (first, first) }
 
     /// Returns whether the value no longer changes.
-    mutating func advance(_ a: Double, _ b: Double) -> Bool {
-      denominator = 1 / Self.nonzero(b + a * denominator)
-      numerator = Self.nonzero(b + a / numerator)
+    mutating func advance(_ a: Double) -> Bool {
+      denominator = 1 / Self.nonzero(1 + a * denominator)
+      numerator = Self.nonzero(1 + a / numerator)
       let factor = numerator * denominator
       value *= factor
       return (factor - 1).magnitude < 1e-16
