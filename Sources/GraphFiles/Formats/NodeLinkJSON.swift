@@ -63,7 +63,6 @@ public struct JSONFormat: LayoutFormat {
 /// `name`) and `group` (or `community`, `club`) of nodes, `weight` (or `value`) of links, and the
 /// requested attributes.
 struct NodeLinkJSON {
-  private let text: GraphText
   private var result: NamedGraph
 
   static func graph(from text: GraphText, _ names: AttributeNames) throws(Diagnostic) -> Graph {
@@ -73,7 +72,6 @@ struct NodeLinkJSON {
   }
 
   private init(_ text: GraphText, _ names: AttributeNames) {
-    self.text = text
     let file = text.file
     result = NamedGraph(text, names) {
       Location(file: file, line: $0 >> 32, column: $0 & 0xFFFF_FFFF)

@@ -84,10 +84,4 @@ func paretoFront(of points: [[Double]], _ better: [Column.Better]) -> [Int] {
 
 extension Column.Better {
   func precedes(_ a: Double, _ b: Double) -> Bool { self == .lower ? a < b : a > b }
-
-  /// Such as “Shortest” for a time.
-  func superlative(of column: Column) -> String {
-    self == .higher
-      ? "Highest" : column.isTime ? "Shortest" : column.use == .iterations ? "Fewest" : "Lowest"
-  }
 }
