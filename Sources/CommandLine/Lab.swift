@@ -3,7 +3,6 @@ import ForceLabFiles
 import ForceLabPlugins
 import ForceLabReports
 import ForceLabSettings
-import ForceLabStudies
 import ForceLabWorkbench
 import Foundation
 import Synchronization

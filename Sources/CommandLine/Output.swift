@@ -1,5 +1,4 @@
 import ArgumentParser
-import ForceLabFiles
 import ForceLabSettings
 import ForceLabWorkbench
 import Foundation

@@ -1,4 +1,3 @@
-import ForceLabGraphs
 import ForceLabSettings
 
 /// The rows of a CSV file with columns `id`, `x`, `y` (in 3D also `z`).

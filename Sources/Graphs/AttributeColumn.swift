@@ -1,5 +1,3 @@
-import ForceLabPlugins
-
 /// An attribute of the nodes or edges of a graph, as its source has it.
 public struct AttributeColumn: Sendable, Hashable, Codable {
   public enum Kind: String, Sendable, Codable {

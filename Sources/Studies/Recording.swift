@@ -1,5 +1,4 @@
 import ForceLabPlugins
-import ForceLabWorkbench
 
 struct Recording: Record {
   enum Kept: String, Choice {

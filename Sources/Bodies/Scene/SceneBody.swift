@@ -1,5 +1,3 @@
-import ForceLabPlugins
-
 /// Where a body is and how it moves.
 public struct Motion: Sendable, Hashable {
   /// The center of mass, in pt.

@@ -1,5 +1,4 @@
 import ForceLabGraphs
-import ForceLabWorkbench
 
 /// A scene as a drawing: points that move with bodies, polygons of them, and lines between them.
 struct SceneDrawing {

@@ -1,4 +1,3 @@
-import ForceLabPlugins
 import ForceLabWorkbench
 import Foundation
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import ForceLabFiles
 import ForceLabGraphFiles
 import ForceLabGraphs
-import ForceLabPlugins
 import ForceLabReports
 import ForceLabSettings
 import ForceLabWorkbench

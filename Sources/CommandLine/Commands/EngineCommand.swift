@@ -1,6 +1,5 @@
 import ArgumentParser
 import ForceLabEngines
-import ForceLabSettings
 import ForceLabStudies
 import ForceLabWorkbench
 import Foundation

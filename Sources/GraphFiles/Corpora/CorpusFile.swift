@@ -1,4 +1,3 @@
-import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabSettings
 

@@ -1,5 +1,3 @@
-import ForceLabPlugins
-
 /// Short names of graph files.
 package enum GraphNames {
   /// Whether `text` is a name: ASCII letters, digits, -, _ and periods, at least one.

@@ -1,4 +1,3 @@
-import ForceLabMechanics
 import ForceLabPlugins
 import ForceLabSettings
 import ForceLabStudies

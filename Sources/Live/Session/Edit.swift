@@ -1,4 +1,3 @@
-import ForceLabSettings
 import ForceLabStudies
 
 /// A change of the layouts, or what undoes one.

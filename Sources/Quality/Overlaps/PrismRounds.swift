@@ -1,6 +1,3 @@
-import ForceLabGraphs
-import ForceLabPlugins
-
 /// Moves nodes apart until none overlap, and keeps which nodes are near each other.
 ///
 /// A Delaunay triangulation shows which nodes are near. Its edges keep their lengths, but those between

@@ -1,5 +1,4 @@
 import ForceLabPlugins
-import ForceLabSettings
 
 struct ConfigurationPanels {
   struct Group {

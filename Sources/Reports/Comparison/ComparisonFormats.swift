@@ -1,6 +1,4 @@
 import ForceLabGraphFiles
-import ForceLabPlugins
-import ForceLabWorkbench
 
 extension Comparison {
   /// The statements of a guard: over all instances if there are any, else of each cell.

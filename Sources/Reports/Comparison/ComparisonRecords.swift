@@ -1,4 +1,3 @@
-import ForceLabPlugins
 import ForceLabWorkbench
 
 /// A row of the files of a comparison.

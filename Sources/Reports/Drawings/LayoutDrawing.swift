@@ -2,7 +2,6 @@ import Foundation
 import ForceLabGraphFiles
 import ForceLabGraphs
 import ForceLabSettings
-import ForceLabPlugins
 import ForceLabQuality
 
 /// A layout as an SVG file: edges, nodes with tooltips, labels where there is room, and a legend.

@@ -1,4 +1,3 @@
-import ForceLabPlugins
 import ForceLabWorkbench
 
 /// The algorithms with the best trade-offs of time and a measure of quality over all instances: by the

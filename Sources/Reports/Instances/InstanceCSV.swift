@@ -1,4 +1,3 @@
-import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
 

@@ -1,5 +1,4 @@
 import ForceLabPlugins
-import ForceLabSettings
 import ForceLabWorkbench
 import Foundation
 

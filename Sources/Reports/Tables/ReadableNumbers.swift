@@ -1,6 +1,5 @@
 import ForceLabPlugins
 import ForceLabSettings
-import ForceLabWorkbench
 import Foundation
 
 /// Four significant digits: 0.01234, 0.5880, 1.235e+07; below ten million all before the decimal point.

@@ -1,5 +1,4 @@
 import ForceLabGraphs
-import ForceLabMechanics
 import ForceLabPlugins
 
 /// What an event does.

@@ -1,5 +1,3 @@
-import ForceLabGraphs
-import ForceLabMechanics
 import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench

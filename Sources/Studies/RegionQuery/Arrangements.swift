@@ -1,5 +1,4 @@
 import ForceLabGraphFiles
-import ForceLabMechanics
 import ForceLabPlugins
 import ForceLabSettings
 

@@ -1,4 +1,3 @@
-import ForceLabPlugins
 import ForceLabSettings
 
 /// One field of a CSV file.

@@ -1,5 +1,3 @@
-import ForceLabPlugins
-
 /// Whether algorithms differ over cases: the test of Friedman 1937 with a correction for ties.
 ///
 /// Up to ten cases, where χ² and F are far from the distribution of the statistic, the p-value is that

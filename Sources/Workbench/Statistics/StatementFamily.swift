@@ -1,5 +1,3 @@
-import ForceLabPlugins
-
 /// Statements about changes that are made together, such as all those of a report: under the null, the
 /// chance that any of them is wrong is at most 5 %, however many there are.
 ///

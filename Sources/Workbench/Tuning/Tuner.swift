@@ -1,4 +1,3 @@
-import ForceLabFiles
 import ForceLabPlugins
 import ForceLabSettings
 import Foundation

@@ -1,5 +1,3 @@
-import ForceLabSettings
-
 /// The attributes of a start tag, as they are written.
 struct XMLAttributes {
   private let text: GraphText

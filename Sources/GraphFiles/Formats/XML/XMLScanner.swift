@@ -1,4 +1,3 @@
-import ForceLabGraphs
 import ForceLabSettings
 
 /// The markup of XML 1.0 in UTF-8, piece by piece. It checks that elements are closed in order, that

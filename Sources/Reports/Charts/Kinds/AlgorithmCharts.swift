@@ -1,5 +1,4 @@
 import ForceLabPlugins
-import ForceLabSettings
 import ForceLabWorkbench
 
 /// The quality of algorithms over their time, as ratios to the best over all instances.
