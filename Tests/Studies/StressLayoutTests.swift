@@ -1,4 +1,5 @@
 @testable import ForceLabStudies
+import Foundation
 import Testing
 
 /// Layouts by stress, as an experiment sets them.
@@ -125,16 +126,30 @@ import Testing
       "\(lengths) \(overlaps)")
   }
 
-  /// To measure this layout takes longer than the budget.
-  @Test func aSlowMeasureIsTakenOfAPart() throws {
+  /// Neighborhoods that take long to measure, unless a layout has few nodes.
+  struct SlowNeighborhoods: Metric {
+    static let manual = Manual<Self>(
+      "slow-neighborhoods", "As 'neighborhood-preservation'.", parameters: [])
+
+    var columns: [Column] { [.measure("slow_neighborhoods", better: .higher)] }
+    var isLocal: Bool { true }
+
+    func value(of layout: FinishedLayout) -> Double? {
+      if layout.graph.nodeCount > 2048 { Thread.sleep(forTimeInterval: 0.8) }
+      return NeighborhoodPreservation().value(of: layout)
+    }
+  }
+
+  /// After the whole was measured once, there is no time to do that again.
+  @Test func aPartIsMeasuredWhereTheWholeTakesLong() throws {
     let values = try run(
       """
-      graph: {watts-strogatz: {nodes: 6000}}
+      graph: {watts-strogatz: {nodes: 3000}}
       metrics: [neighborhood-preservation]
       variants:
         stress: {preset: stress}
-        search: {time-budget: {seconds: 1s, for: trustworthiness}}
-      """
+        search: {time-budget: {seconds: 2s, for: slow-neighborhoods}}
+      """, catalog: .standard + Catalog([SlowNeighborhoods.self])
     ).trials.numbers("neighborhood_preservation")
     #expect(values[1] > 4 * values[0], "\(values)")
   }
@@ -179,6 +194,22 @@ import Testing
     var generator = SeededGenerator(seed: 1)
     _ = layout.coordinates(of: graph, in: PlacementContext(graph), using: &generator)
     #expect(layout.choice.epochs < 200, "\(layout.choice)")
+  }
+
+  /// With distances exact to 1/256, nodes far from all pivots would be beside their places. The nodes of a path longer
+  /// than whole numbers of 16 bits are spread, too.
+  @Test func pivotsFarFromEachOtherShowAMesh() throws {
+    func layout(_ graph: Graph) throws -> FinishedLayout {
+      var generator = SeededGenerator(seed: 1)
+      let placement = PivotMDS { $0.pivots = 10 }
+      return try FinishedLayout(
+        graph, at: placement.coordinates(in: PlacementContext(graph), using: &generator))
+    }
+    let mesh = try layout(MeshSource { ($0.rows, $0.columns) = (100, 90) }.graph())
+    #expect(try #require(Stress().value(of: mesh)) < 0.025)
+    #expect(try #require(NeighborhoodPreservation().value(of: mesh)) > 0.9)
+    let path = try layout(Graph(nodeCount: 70_000, edges: (1..<70_000).map { ($0 - 1, $0) }))
+    #expect(try #require(Stress().value(of: path)) < 0.05)
   }
 
   /// However short the budget is, all nodes have a place.

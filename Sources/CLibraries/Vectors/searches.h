@@ -12,9 +12,11 @@ typedef struct {
   unsigned long long *found, *here, *next;
   // Room for the number of each node, twice.
   int *nodes, *others;
-  // For each node a row of `stride` bfloat16, one per search: its distance from the source.
+  // For each node a row of `stride` numbers, one per search: its distance from the source, as a bfloat16, or as a
+  // whole number of at most 65535 if it is to be exact.
   unsigned short *rows;
   long stride;
+  _Bool is_exact;
 } CSearches;
 
 // A whole number as a bfloat16, rounded.
@@ -40,7 +42,8 @@ CVECTOR void csearches_run_of(
     search.rows[source * search.stride + index] = 0;
   }
   for (long level = 1; ready > 0; level++) {
-    unsigned short distance = cbrain((float)level);
+    unsigned short whole = level < 65535 ? (unsigned short)level : 65535;
+    unsigned short distance = search.is_exact ? whole : cbrain((float)level);
     long reached = 0;
     for (long index = 0; index < ready; index++) {
       long node = search.nodes[index];

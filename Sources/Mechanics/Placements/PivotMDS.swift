@@ -11,7 +11,8 @@ public struct PivotMDS: ContextPlacement {
   public static let manual = Manual<Self>(
     "pivot-mds",
     "Places the nodes by classical multidimensional scaling of their distances from some of them, the "
-      + "pivots. Shows the shape of a large graph in little time; nodes with the same distances coincide.",
+      + "pivots, each of which is the node that is farthest from those before it. Shows the shape of a large graph "
+      + "in little time; nodes with the same distances coincide.",
     parameters: [
       Parameter(
         "pivots", \.pivots, within: Bounds(3...1000), unit: "nodes",
@@ -32,8 +33,7 @@ public struct PivotMDS: ContextPlacement {
     PartwiseLayout(context, length: length).coordinates(of: context.graph) { task in
       let part = task.parts.part(task.index, using: &generator)
       let distances = PivotDistances(
-        part, count: min(pivots, part.count), first: [], threads: context.threads,
-        using: &generator)
+        farthestOf: part, count: min(pivots, part.count), threads: context.threads)
       return (
         part,
         PivotScaling(distances, dimensions: context.dimensions).positions(using: &generator)

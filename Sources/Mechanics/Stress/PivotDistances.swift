@@ -7,8 +7,10 @@ final class PivotDistances {
   private(set) var nodes: [Int32] = []
   /// The length of a row of distances: the number of pivots, rounded up to a multiple of 16.
   let columns: Int
-  /// For each node a row with its distance from each pivot, as bfloat16.
+  /// For each node a row with its distance from each pivot; see `distance`.
   let rows = Buffer<UInt16>()
+  /// Whether distances are whole numbers; else they are bfloat16.
+  private var isExact = false
   /// The nearest pivot of each node and its distance.
   private(set) var nearest: [(pivot: Int32, distance: UInt16)]
 
@@ -17,16 +19,53 @@ final class PivotDistances {
 
   /// `count` is at most the number of nodes. The nodes `first` are pivots as far as they are at most
   /// half of them. Cost: a search from each pivot, and two bytes for each node and pivot.
-  init(
+  convenience init(
     _ part: ConnectedPart, count: Int, first: [Int32], threads: Int,
     using generator: inout SeededGenerator
   ) {
+    self.init(part, count: count, threads: threads)
+    choose(count, first: first, using: &generator)
+  }
+
+  /// Each pivot is the node that is farthest from those before it, as Brandes and Pich 2007 choose them. The
+  /// searches run one after the other. Distances are exact in graphs without lengths, unless one is longer than 65 534.
+  convenience init(farthestOf part: ConnectedPart, count: Int, threads: Int) {
+    self.init(part, count: count, threads: threads)
+    isExact = part.lengths == nil
+    chooseFarthest(count)
+    guard isExact, rows.elements.contains(.max) else { return }
+    (isExact, nodes) = (false, [])
+    nearest = Array(repeating: (0, .max), count: part.count)
+    chooseFarthest(count)
+  }
+
+  private func chooseFarthest(_ count: Int) {
+    var isPivot = [Bool](repeating: false, count: part.count)
+    for index in 0..<count {
+      var farthest: Int?
+      for node in 0..<part.count where !isPivot[node] {
+        if farthest.map({ nearest[node].distance > nearest[$0].distance }) ?? true {
+          farthest = node
+        }
+      }
+      guard let farthest else { return }
+      isPivot[farthest] = true
+      nodes.append(Int32(farthest))
+      search(index..<index + 1)
+    }
+  }
+
+  private init(_ part: ConnectedPart, count: Int, threads: Int) {
     (self.part, self.threads) = (part, threads)
     columns = (count + 15) / 16 * 16
     nearest = Array(repeating: (0, .max), count: part.count)
     rows.resize(part.count * columns)
     if columns > count { rows.elements.update(repeating: 0) }
-    choose(count, first: first, using: &generator)
+  }
+
+  /// A number of `rows` in lengths of an edge.
+  @inline(__always) func distance(_ bits: UInt16) -> Float {
+    isExact ? Float(bits) : BFloat16(bits: bits).value
   }
 
   /// The first pivots are spread along the breadth-first order of nodes, the others are random: nodes
@@ -78,7 +117,8 @@ final class PivotDistances {
       let begin = range.lowerBound + batch * width
       let end = min(begin + width, range.upperBound)
       DistanceSearch(part).run(
-        from: Array(nodes[begin..<end]), into: rows.base + begin, stride: columns)
+        from: Array(nodes[begin..<end]), into: rows.base + begin, stride: columns,
+        isExact: isExact)
     }
     nearest.withUnsafeMutableBufferPointer { nearest in
       forEachBlock(work: range.count) { nodes in

@@ -21,16 +21,13 @@ struct PivotScaling {
     let count = columnMeans.count
     let sums = pivots.sums(count) { node, sums, _ in
       let row = pivots.rows.base + node * pivots.columns
-      for column in 0..<count { sums[column] += Self.square(row[column]) }
+      for column in 0..<count { sums[column] += Self.square(pivots.distance(row[column])) }
     }
     columnMeans = sums.map { $0 / Double(pivots.part.count) }
     mean = columnMeans.reduce(0, +) / Double(columnMeans.count)
   }
 
-  private static func square(_ bits: UInt16) -> Double {
-    let distance = Double(BFloat16(bits: bits).value)
-    return distance * distance
-  }
+  private static func square(_ distance: Float) -> Double { Double(distance) * Double(distance) }
 
   /// Positions in lengths of an edge. Cost: k² for each node, for k pivots.
   func positions(using generator: inout SeededGenerator) -> NumberStorage<Float> {
@@ -55,7 +52,7 @@ struct PivotScaling {
     let k = columnMeans.count
     var sum = 0.0
     for column in 0..<k {
-      row[column] = Self.square(distances[column])
+      row[column] = Self.square(pivots.distance(distances[column]))
       sum += row[column]
     }
     let shift = mean - sum / Double(k)
@@ -101,7 +98,7 @@ struct PivotScaling {
           let way = positions.lanes[axis][node] - positions.lanes[axis][Int(pivot)]
           square += way * way
         }
-        let distance = BFloat16(bits: pivots.rows[node * pivots.columns + column]).value
+        let distance = pivots.distance(pivots.rows[node * pivots.columns + column])
         let ratio = Double(square.squareRoot() / distance)
         sums[0] += ratio
         sums[1] += ratio * ratio
