@@ -38,9 +38,9 @@ engines: build
 faults: setup
 	FORCELAB_ALL_FAULTS=1 $(TEST) --filter 'FaultTests|SlurmTests'
 
-# Opens reports in headless Chromium, which it installs. `.ci/run` does this if Chromium is there.
+# Opens reports in headless Chromium, which it installs. `.ci/run` does this, too.
 test-browser: build
-	@sh Scripts/test-browser.sh install
+	@sh Scripts/test-browser.sh
 
 # Runs sweeps on a private Slurm cluster of two nodes on this machine. `.ci/run` does this, too.
 test-cluster: build

@@ -5,10 +5,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 export FORCELAB="${FORCELAB:-$PWD/.build/release/forcelab}"
-if ! python3 -c 'import ensurepip, venv' >/dev/null 2>&1; then
-  echo "Skipped the tests of Python: python3-venv is not installed." >&2
-  exit 0
-fi
+sh Scripts/setup.sh python
 environment=$PWD/.build/python
 if ! "$environment/bin/python" -c 'import altair, forcelab, igraph, nbconvert, networkx, pytest, vl_convert' >/dev/null 2>&1; then
   python3 -m venv "$environment"

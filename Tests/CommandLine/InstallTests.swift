@@ -27,4 +27,18 @@ import Testing
     #expect(place.has("empty/Results"))
     #expect(try run("reproduce no-such").error.contains("unknown published experiment 'no-such'"))
   }
+
+  /// On a machine without Python, Chromium and apt-get.
+  @Test(arguments: ["browser", "python"])
+  func theTestsThatNeedOtherProgramsFailWithoutThem(name: String) throws {
+    let place = try Workplace()
+    let script = checkout.appendingPathComponent("Scripts/test-\(name).sh").path
+    let ending = try place.shell(
+      """
+      mkdir tools && for tool in sh dirname uname id; do ln -s "$(command -v $tool)" tools; done
+      PATH="$PWD/tools" sh '\(script)'
+      """)
+    #expect(ending.status == 1)
+    #expect(ending.error.contains("tests cannot run: install the equivalent of Debian's "))
+  }
 }
