@@ -1,4 +1,5 @@
 import ArgumentParser
+import ForceLabEngines
 import ForceLabReports
 import ForceLabSettings
 import ForceLabWorkbench
@@ -8,7 +9,8 @@ struct Validate: ParsableCommand {
     abstract: "Check experiment files and print all errors.")
 
   @Argument(
-    help: .value("file", "Experiment files."), completion: .file(extensions: ["yaml", "yml"]))
+    help: .value("file", "Experiment files, and manifests of engines (*.engine.yaml)."),
+    completion: .file(extensions: ["yaml", "yml"]))
   var files: [String]
 
   @OptionGroup var format: FormatOption
@@ -16,7 +18,11 @@ struct Validate: ParsableCommand {
   func run() throws {
     var failure: ExitCode?
     for file in files {
-      do {
+      do throws(InvalidExperiment) {
+        if file.hasSuffix(EngineManifest.suffix) {
+          try validateManifest(file)
+          continue
+        }
         let plan = try Plan(path: file, catalog: Lab.catalog)
         let notes = plan.notes + [plan.verdictNote].compactMap { $0 }
         if format.isJSON {
@@ -31,5 +37,15 @@ struct Validate: ParsableCommand {
       }
     }
     if let failure { throw failure }
+  }
+
+  private func validateManifest(_ file: String) throws(InvalidExperiment) {
+    do throws(EngineManifestErrors) {
+      let name = try EngineManifest(file: file).name
+      guard !format.isJSON else { return outputData([].validation(of: file, trials: 0)) }
+      output("\(file): ok, an engine's manifest; `forcelab engine check \(name)` tests the engine")
+    } catch {
+      throw InvalidExperiment(error.all)
+    }
   }
 }

@@ -60,4 +60,19 @@ import Testing
     expectRefusal(ending, "one.yaml:1:7: error: ", "two.yaml:2:1: error: unknown key 'bogus'")
     #expect(ending.output == "tiny.yaml: ok, 1 trial: 1 configuration × 1 repeat\n")
   }
+
+  @Test func manifestsOfEnginesAreCheckedAsSuch() throws {
+    let manifest = "name: mine\nsummary: An engine.\ncommand: [python3, mine.py]\n"
+    try place.write(manifest, to: "mine.engine.yaml")
+    try place.write(
+      manifest.replacing("mine", with: "other") + "bogus: 1\n", to: "other.engine.yaml")
+    let right = try place.forcelab("validate", "mine.engine.yaml")
+    #expect(right.status == 0)
+    #expect(
+      right.output
+        == "mine.engine.yaml: ok, an engine's manifest; `forcelab engine check mine` tests the engine\n"
+    )
+    let wrong = try place.forcelab("validate", "other.engine.yaml")
+    expectRefusal(wrong, "other.engine.yaml:4:1: error: unknown key 'bogus' in 'engine manifest'")
+  }
 }
