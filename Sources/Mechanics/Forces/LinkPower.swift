@@ -26,7 +26,8 @@ public struct LinkPower: PointForce {
       Parameter("scale", \.scale, in: 0..., "Factor; 1/k in Fruchterman–Reingold."),
       Parameter(
         "weights", \.weights,
-        "The attribute of edges that holds their weights w, such as `weight`, or `none` for w = 1."),
+        "The attribute of edges that holds their weights w ≥ 0, such as `weight`, or `none` for w = 1."
+      ),
     ],
     formula: """
       v ← v + α·scale·w·dᵃ·δ/d, δ to the other end, d = ‖δ‖, a = exponent
@@ -39,7 +40,7 @@ public struct LinkPower: PointForce {
 
   public func check(on graph: Graph) throws(ParameterError) {
     guard weights != Self.noWeights else { return }
-    try Quantity.attribute(weights).check(edgesOf: graph, within: .finite, as: "weights")
+    try Quantity.attribute(weights).check(edgesOf: graph, within: Bounds(0.0...), as: "weights")
   }
 
   public mutating func prepare(for world: World) { edgeWeights = values(on: world.graph) }
@@ -54,7 +55,7 @@ public struct LinkPower: PointForce {
     guard exponent == 1 else { return nil }
     let weights = values(on: graph)
     return Stiffness(graph, parameter: "scale", value: scale) { edge in
-      let spring = scale * weights[edge].magnitude
+      let spring = scale * weights[edge]
       return (spring, spring)
     }
   }
