@@ -36,7 +36,12 @@ import Testing
     #expect(resumed.status == 0, "\(resumed.error)")
     let again = try place.forcelab("run", "out/experiment.yaml", "--out", "again")
     expectRefusal(
-      again, "another build of the program runs a part of the trials; name it with --against")
+      again,
+      "another build of the program, 'base', runs a part of the trials; name it with --against PROGRAM"
+    )
+    #expect(again.output == "" && !place.has("again"))
+    let reproduced = try place.forcelab("reproduce", "out")
+    expectRefusal(reproduced, "out: error: this is a run", "`forcelab run out/experiment.yaml`")
   }
 
   @Test(arguments: [

@@ -2,6 +2,7 @@ import ArgumentParser
 import ForceLabFiles
 import ForceLabPlugins
 import ForceLabSettings
+import ForceLabWorkbench
 import Foundation
 
 struct Reproduce: ParsableCommand {
@@ -43,6 +44,11 @@ struct Reproduce: ParsableCommand {
     let experiments = known.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
     guard !experiments.isEmpty else {
       throw Diagnostic("no experiments (*.yaml) in this folder", at: Location(file: folder))
+    }
+    for name in self.names where RunFolder.holdsRun(name) {
+      throw Diagnostic(
+        "this is a run, but published experiments are reproduced; run it again with "
+          + "`forcelab run \(name)/experiment.yaml`", at: Location(file: name))
     }
     // Paths of the files are accepted too.
     let names = self.names.map { URL(fileURLWithPath: $0).lastPathComponent }

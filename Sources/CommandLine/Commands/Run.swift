@@ -108,6 +108,7 @@ struct Run: ParsableCommand {
     }
     let base = try against.map { try BaseProgram($0, WorkerCommandLine.greetingArguments) }
     let plans = try Plan.load(files, options, base: base)
+    try collect(plans) { try $0.checkPrograms() }
     try plans.flatMap(\.programs).checkTrust(trust.policy)
     if !quiet, let warning = RunEnvironment.warning { standardError(warning + "\n") }
     let printsText = !quiet && !format.isJSON

@@ -107,6 +107,11 @@ public struct RunFolder: Sendable {
     (try? Folder(path)).map { RunLock.isHeld(in: $0) } ?? false
   }
 
+  /// Whether the folder at `path` can be read and is that of a run.
+  public static func holdsRun(_ path: String) -> Bool {
+    (try? RunFolder(existing: path))?.isRun == true
+  }
+
   /// Removes the files that the run in the folder recorded as its own, and no others. Throws if it
   /// holds no run.
   public func clear() throws(Diagnostic) {

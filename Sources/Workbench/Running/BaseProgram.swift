@@ -68,10 +68,10 @@ extension Plan {
   public var hasBaseTrials: Bool { configurations.contains { $0.program == .base } }
 
   /// Throws if a program is missing that runs trials.
-  func checkPrograms() throws(Diagnostic) {
+  package func checkPrograms() throws(Diagnostic) {
     guard hasBaseTrials && base == nil else { return }
     throw Diagnostic(
-      "another build of the program runs a part of the trials; name it with --against",
+      "another build of the program, 'base', runs a part of the trials; name it with --against PROGRAM",
       at: document["sweep"]?.location)
   }
 }
