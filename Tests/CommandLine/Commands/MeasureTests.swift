@@ -101,10 +101,10 @@ import Testing
     let drawing = try #require(
       try JSONSerialization.jsonObject(with: Data(bentDrawing.utf8)) as? [String: [[String: Any]]])
     let places = try #require(drawing["nodes"]).map { [$0["x"], $0["y"]].map { $0 as? Int ?? 0 } }
-    var (gml, yEd, dot) = ("graph [\n", "", "graph {\n")
+    var (gml, nodes, edges, dot) = ("graph [\n", "", "", "graph {\n")
     for (node, place) in places.enumerated() {
       gml += "node [ id \(node) graphics [ x \(place[0]) y \(place[1]) ] ]\n"
-      yEd +=
+      nodes +=
         "<node id=\"\(node)\"><data key=\"d\"><y:ShapeNode><y:Geometry height=\"6\" width=\"10\" "
         + "x=\"\(place[0] - 5)\" y=\"\(place[1] - 3)\"/></y:ShapeNode></data></node>\n"
       dot += "\(node) [pos=\"\(place[0]),\(place[1])\"]\n"
@@ -118,7 +118,7 @@ import Testing
       gml +=
         "edge [ source \(source) target \(target) graphics [ type \"line\" Line [ \(list) ] ] ]\n"
       let bends = points.dropFirst().dropLast().map { "<y:Point x=\"\($0[0])\" y=\"\($0[1])\"/>" }
-      yEd +=
+      edges +=
         "<edge source=\"\(source)\" target=\"\(target)\"><data key=\"e\"><y:PolyLineEdge>"
         + "<y:Path sx=\"0\" sy=\"0\" tx=\"0\" ty=\"0\">\(bends.joined())</y:Path></y:PolyLineEdge></data></edge>\n"
       // A straight piece is a curve with its control points at its ends.
@@ -126,13 +126,16 @@ import Testing
       let spline = zip(texts, texts.dropFirst()).map { "\($0) \($1) \($1)" }.joined(separator: " ")
       dot += "\(source) -- \(target) [pos=\"\(texts[0]) \(spline)\"]\n"
     }
-    return [
-      "bent.json": bentDrawing, "bent.gml": gml + "]", "bent.dot": dot + "}",
-      "bent.graphml": """
+    func graphML(_ items: String) -> String {
+      """
       <graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:y="http://www.yworks.com/xml/graphml">
       <key id="d" for="node" yfiles.type="nodegraphics"/><key id="e" for="edge" yfiles.type="edgegraphics"/>
-      <graph edgedefault="undirected">\(yEd)</graph></graphml>
-      """,
+      <graph edgedefault="undirected">\(items)</graph></graphml>
+      """
+    }
+    return [
+      "bent.json": bentDrawing, "bent.gml": gml + "]", "bent.dot": dot + "}",
+      "bent.graphml": graphML(nodes + edges), "edges-first.graphml": graphML(edges + nodes),
     ]
   }
 

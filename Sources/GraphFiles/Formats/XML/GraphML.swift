@@ -25,7 +25,11 @@ public struct GraphMLFormat: LayoutFormat {
   public func read(
     _ bytes: [UInt8], file: String, _ names: AttributeNames, _ options: EdgeListOptions
   ) throws(Diagnostic) -> Graph {
-    try GraphML(GraphText(xml: bytes, file: file), names).graph()
+    let text = try GraphText(xml: bytes, file: file)
+    let reader = try GraphML(text, names)
+    let graph = try reader.graph()
+    guard reader.lacksCenters else { return graph }
+    return try GraphML(text, names, centers: reader.centers).graph()
   }
 
   public func text(of table: LayoutTable) -> String {
@@ -88,9 +92,19 @@ final class GraphML: XMLGraphReader {
   /// The key of the open `<data>` or `<default>`.
   private var openData: Key? { didSet { takesContent = openData != nil } }
   /// What yEd draws: the centers of nodes by their ids, the innermost node, and the line of the open edge.
-  private var centers: [UTF8Key: SIMD2<Double>] = [:]
+  private(set) var centers: [UTF8Key: SIMD2<Double>]
   private var nodeID = ""
   private var line = YEdLine()
+  /// Whether the line of an edge could not be told because its nodes follow in the file.
+  private(set) var lacksCenters = false
+
+  /// Of nodes that follow their edges, `centers` must be known to read the lines of these.
+  init(
+    _ text: GraphText, _ names: AttributeNames, centers: [UTF8Key: SIMD2<Double>] = [:]
+  ) throws(Diagnostic) {
+    self.centers = centers
+    try super.init(text, names)
+  }
 
   override var root: String { "graphml" }
 
@@ -139,11 +153,13 @@ final class GraphML: XMLGraphReader {
       openGraphs -= 1
       endItem()
     case "edge":
-      if case .edge(let source, let target) = items.last?.kind, result.readsRoutes,
-        let start = centers[UTF8Key(source)], let end = centers[UTF8Key(target)],
-        let path = line.path(from: start, to: end)
+      if case .edge(let source, let target) = items.last?.kind, result.readsRoutes, !line.isStraight
       {
-        set(EdgeRoute.attribute, path, .text)
+        if let start = centers[UTF8Key(source)], let end = centers[UTF8Key(target)] {
+          set(EdgeRoute.attribute, line.path(from: start, to: end), .text)
+        } else {
+          lacksCenters = true
+        }
       }
       endItem()
     case "node", "port": endItem()
@@ -198,9 +214,11 @@ private struct YEdLine {
   /// Of the ends from the centers of the nodes.
   var offsets: (SIMD2<Double>, SIMD2<Double>) = (.zero, .zero)
 
-  /// An SVG path; nil for a straight line between the centers.
-  func path(from source: SIMD2<Double>, to target: SIMD2<Double>) -> String? {
-    guard !bends.isEmpty || offsets != (.zero, .zero) else { return nil }
+  /// Between the centers.
+  var isStraight: Bool { bends.isEmpty && offsets == (.zero, .zero) }
+
+  /// An SVG path.
+  func path(from source: SIMD2<Double>, to target: SIMD2<Double>) -> String {
     let end = target + offsets.1
     var (command, points) = ("L", bends)
     if shape == .cubic, bends.count % 3 == 2 { command = "C" }
