@@ -89,6 +89,12 @@ struct OverlapRemovalTests {
       #expect(overlaps(areas, removal.separated(start, areas)) == 0)
     }
     #expect(removal.separated([], []).isEmpty)
+    // With random vectors, PRISM takes hundreds of rounds, and the layout becomes a hundred times as large.
+    let (areas, crowd) = (areas(5000), Array(repeating: SIMD2(-3.0, 7), count: 5000))
+    let moved = removal.separated(crowd, areas)
+    let extents = moved.reduce(moved[0], pointwiseMax) - moved.reduce(moved[0], pointwiseMin)
+    let covered = areas.reduce(0) { $0 + 4 * $1.half.x * $1.half.y }
+    #expect(NodeArea.overlapCount(areas, at: moved) == 0 && extents.x * extents.y < 1.5 * covered)
   }
 
   @Test(arguments: removals)

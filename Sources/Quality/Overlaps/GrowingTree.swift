@@ -104,18 +104,42 @@ public struct GrowingTree: OverlapRemoval {
 
 /// What ways to remove overlaps share.
 extension NodeArea {
-  /// Moves nodes at the same place by random vectors no longer than the node.
+  /// Moves nodes at the same place by random vectors no longer than the node, or puts them in rows if they are many.
   static func part(_ places: inout [SIMD2<Double>], _ areas: [NodeArea]) {
     var known: Set<SIMD2<Double>> = []
     var generator = SeededGenerator(seed: 0)
     // What is the same place: a millionth of a px, or what the largest coordinates can tell apart.
     let reach = places.reduce(0) { max($0, $1.x.magnitude, $1.y.magnitude) }
     let grain = max(1e-6, reach * 0x1p-40)
+    let groups = Dictionary(grouping: places.indices) { [places] in
+      (places[$0] / grain).rounded(.toNearestOrEven)
+    }
+    for nodes in groups.values where nodes.count > crowd { line(up: nodes, areas, at: &places) }
     for node in places.indices {
       while !known.insert((places[node] / grain).rounded(.toNearestOrEven)).inserted {
         let part = SIMD2(generator.unit(), generator.unit()) - 0.5
         places[node] += 2 * part * pointwiseMax(areas[node].half, SIMD2(repeating: 4 * grain))
       }
+    }
+  }
+
+  /// The random vectors of more nodes would take hundreds of rounds until none overlap.
+  private static let crowd = 100
+
+  /// Puts `nodes` in rows around their place, the highest first, so that none overlap.
+  private static func line(
+    up nodes: [Int], _ areas: [NodeArea], at places: inout [SIMD2<Double>]
+  ) {
+    let width = nodes.reduce(0) { $0 + 4 * areas[$1].half.x * areas[$1].half.y }.squareRoot()
+    var (corner, height) = (SIMD2(0.0, 0), 0.0)
+    let (place, highest) = (places[nodes[0]], nodes.sorted { areas[$0].half.y > areas[$1].half.y })
+    for node in highest {
+      // A little apart, in spite of rounding.
+      let size = 2.02 * areas[node].half
+      if corner.x > width { (corner, height) = (SIMD2(0, corner.y + height), 0) }
+      places[node] = place + corner + (size - width) / 2
+      corner.x += size.x
+      height = max(height, size.y)
     }
   }
 
