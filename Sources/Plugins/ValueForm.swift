@@ -13,6 +13,8 @@ public indirect enum ValueForm: Sendable {
   case plugin(PluginKind)
   /// Names to parameters.
   case pluginSet(PluginKind)
+  /// The name of a plugin, or names with numbers within the bounds.
+  case weights(of: PluginKind, Bounds)
   case record(ManualPage)
   case any
 
@@ -60,6 +62,8 @@ public indirect enum ValueForm: Sendable {
     case .either(let forms): forms.map(\.words).joined(separator: ", or ")
     case .plugin(let kind): kind.name
     case .pluginSet(let kind): "mapping of \(kind.plural)"
+    case .weights(let kind, let bounds):
+      "name of a \(kind.name), or mapping of \(kind.plural) to numbers, \(bounds)"
     case .record(let page): "{\(page.entries.map(\.name).joined(separator: ", "))}"
     case .any: "any value"
     }

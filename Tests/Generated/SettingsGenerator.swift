@@ -68,6 +68,8 @@ struct SettingsGenerator {
     case .either(let forms): return value(of: choice(forms), depth: depth)
     case .plugin(let kind): return reference(kind, depth: depth)
     case .pluginSet(let kind): return set(of: kind, depth: depth)
+    case .weights(_, let bounds):
+      return value(of: choice([.text, .map(.number(bounds))]), depth: depth)
     case .record(let page): return record(page, depth: depth)
     case .any: return .scalar(choice(["0.5", "1", "2", "true", "a", "null"]))
     }

@@ -61,7 +61,7 @@ struct ControlSheet {
       case .plugin(let kind): ("plugin", ["kind": kind.name.jsonText])
       case .pluginSet(let kind): ("plugins", ["kind": kind.name.jsonText])
       case .record(let page): ("record", ["entries": jsonList(page.entries.map(entry))])
-      case .text, .path, .name, .map, .any: ("text", [:])
+      case .text, .path, .name, .map, .weights, .any: ("text", [:])
       }
     return jsonObject(["type": type.jsonText, "words": form.words.jsonText], more)
   }

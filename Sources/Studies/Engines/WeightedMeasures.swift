@@ -24,7 +24,7 @@ public struct WeightedMeasures: ParameterValue {
   private let terms: [Term]
 
   public static func form(within bounds: Bounds) -> ValueForm {
-    .either([.name(of: "a metric"), .map(.number(Self.bounds))])
+    .weights(of: .metric, Self.bounds)
   }
 
   private static let bounds = Bounds(0...1e6)

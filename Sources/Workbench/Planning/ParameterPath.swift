@@ -66,7 +66,7 @@ package struct ParameterPath: Sendable {
     case .list(let item): Int(step) != nil ? item : Self.step(step, from: item, catalog)
     case .either(let forms):
       forms.lazy.compactMap { Self.step(step, from: $0, catalog) }.first
-    case .map, .any: .any
+    case .map, .weights, .any: .any
     default: nil
     }
   }

@@ -166,7 +166,7 @@ extension ExampleMaker {
     switch form {
     case .boolean: .scalar("true")
     case .integer(let bounds), .number(let bounds): .scalar(bounds.example.shortText)
-    case .text, .path, .name, .any: .scalar("example")
+    case .text, .path, .name, .weights, .any: .scalar("example")
     case .choice(let words): .scalar(words.first ?? "example")
     case .list(let item): .sequence([exampleValue(item)])
     case .map(let item): .mapping(of: [("key", exampleValue(item))])

@@ -55,6 +55,7 @@ public struct JSONSchema {
     case .either(let forms): ["anyOf": forms.map { schema(of: $0, unit: unit) }]
     case .plugin(let kind): ["$ref": "#/$defs/\(kind.definition)"]
     case .pluginSet(let kind): plugins(kind)
+    case .weights(let kind, let bounds): weights(of: kind, bounds)
     case .record(let page): parameters(of: page.entries)
     case .any: [:]
     }
@@ -91,6 +92,18 @@ public struct JSONSchema {
     pages.filter { !$0.entries.contains(where: \.isRequired) }.map {
       ["const": $0.name, "description": $0.summary]
     }
+  }
+
+  /// The name of a plugin, or a mapping of names to numbers.
+  private func weights(of kind: PluginKind, _ bounds: Bounds) -> Object {
+    let pages = catalog.pages(of: kind)
+    let weights = pages.map { page in
+      (page.name, bounded("number", bounds, "").merging(["description": page.summary]) { $1 })
+    }
+    let mapping: Object = [
+      "type": "object", "additionalProperties": false, "properties": Dictionary(firstOf: weights),
+    ]
+    return ["anyOf": names(of: pages) + [mapping]]
   }
 
   private func properties(of pages: [ManualPage]) -> Object {

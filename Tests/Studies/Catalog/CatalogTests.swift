@@ -108,6 +108,16 @@ import Testing
     }
   }
 
+  @Test func theSchemaHasTheMetricsOfATimeBudget() throws {
+    let schema = Experiment.schema(of: .standard)
+    let budget = try #require(
+      schema.firstMatch(of: /(?s)"time-budget" : \{.*?\n( +)"for" : \{(.*?)\n\1\},?\n/)
+    ).2
+    #expect(budget.contains("\"const\" : \"edge-crossings\""))
+    #expect(budget.contains("\"edge-crossings\" : {"))
+    #expect(!budget.contains("\"type\" : \"string\""))
+  }
+
   @Test func theSchemaHasEveryPluginAndParameter() {
     let schema = Experiment.schema(of: .standard)
     for page in Self.plugins.map({ $0.page }) where page.name != "layout" {
