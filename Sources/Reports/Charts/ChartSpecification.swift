@@ -241,11 +241,16 @@ extension Chart.Axis {
     return scale.compactMapValues { $0 }
   }
 
-  /// That of `values`, with zero where that costs little room, so that lengths can be compared.
+  /// That of `values`, with zero where that costs little room, so that lengths can be compared, and room around a
+  /// single value, whose ticks would otherwise have no decimals.
   fileprivate func range(of values: [Double]) -> ClosedRange<Double> {
     if let range { return range }
     let range = values.filter { $0.isFinite && !(isLogarithmic && $0 == 0) }.range
     let (low, high) = (range.lowerBound, range.upperBound)
+    if low == high {
+      let room = low == 0 ? 1 : 0.1 * low.magnitude
+      return low - room...high + room
+    }
     if isLogarithmic || low * high < 0 { return range }
     if low >= 0, low < 0.4 * high { return 0...1.04 * high }
     return high <= 0 && high > 0.4 * low ? 1.04 * low...0 : range

@@ -16,6 +16,24 @@ import Testing
     #expect(values.isGeometric == isLogarithmic)
   }
 
+  /// Vega labels a range of no length in whole numbers.
+  @Test(arguments: [(0.25, 0.225), (-20.0, -22.0), (0.0, -1.0)], [false, true])
+  func equalValuesHaveAnAxisAroundThem(it: (Double, Double), isTime: Bool) throws {
+    let (value, lower) = it
+    let column = isTime ? Column.time("layout_seconds", "time") : Self.stress
+    let axis = Chart.Axis(of: column, values: [value, value], isLogarithmic: isTime)
+    let chart = Chart(
+      name: "time-quality", title: "", caption: "", form: .points,
+      x: Chart.Axis(of: Self.stress, values: [1, 2]), y: axis,
+      rows: [1, 2].map { Chart.Row(x: $0, y: value) })
+    let text = try #require(
+      ChartSpecification(chart).text.firstMatch(
+        of: /"field":"y","scale":\{"domain":\[([-0-9.]+),([-0-9.]+)\]/))
+    let domain = [text.1, text.2].compactMap { Double($0) }.map { $0 * axis.divisor }
+    #expect(zip(domain, [lower, 2 * value - lower]).allSatisfy { abs($0 - $1) < 1e-12 })
+    #expect(domain.count == 2)
+  }
+
   @Test func oneExtremeValueDoesNotFlattenTheColors() throws {
     let usual = (0..<19).map { 0.1 + 0.005 * Double($0) }
     let colors = CellColors(of: Self.stress, values: usual + [1e6])
