@@ -83,9 +83,10 @@ public final class ChartedRun {
     return read
   }
 
-  /// The configurations of charts over iterations, and their samples; nil if nothing was recorded.
+  /// The configurations of charts over iterations, and their samples; nil if nothing was recorded. They do not depend
+  /// on times, which differ in each run.
   func curves() throws(Diagnostic) -> (shown: ConfigurationPanels, curves: SampleCurves)? {
-    let shown = ConfigurationPanels(configurations, of: self, by: mainMeasure)
+    let shown = ConfigurationPanels(configurations, of: self, by: mainQuality)
     return try curves(of: shown.configurations).map { (shown, $0) }
   }
 
@@ -138,9 +139,6 @@ public final class ChartedRun {
       return step * unit > 0.6 * total
     }
   }
-
-  /// The measure by which configurations are ranked; nil if there is none.
-  var mainMeasure: Column? { mainQuality ?? timeMeasure }
 
   /// The first measure of quality that the experiment asks for.
   var mainQuality: Column? {

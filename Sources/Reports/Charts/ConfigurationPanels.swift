@@ -17,7 +17,7 @@ struct ConfigurationPanels {
   private let known: Set<String>
 
   /// All of `configurations` if one panel has room for them, else a panel for each value of a swept
-  /// path, else eight of them from the lowest to the highest `measure`.
+  /// path, else eight of them from the lowest to the highest `measure`, or from the first to the last.
   ///
   /// Panels show the values of the path `facet` if that is given and has room. Labels leave out the
   /// paths in `known` and the values that titles of panels give.
@@ -36,7 +36,9 @@ struct ConfigurationPanels {
     self.known = known
     let chosen = few ? configurations : Self.sample(configurations, of: run, by: measure)
     groups = [Group(title: "", configurations: chosen)]
-    order = measure.map { "from the lowest to the highest \($0.title)" } ?? "the first in the plan"
+    order =
+      measure.map { "from the lowest to the highest \($0.title)" }
+      ?? "at even distances in the plan"
     count = few ? 0 : configurations.count
   }
 
@@ -94,17 +96,17 @@ struct ConfigurationPanels {
     return choices.min { $0.groups.count < $1.groups.count }
   }
 
-  /// Eight of `configurations` at even distances in their order by `measure`.
+  /// Eight of `configurations` at even distances in their order by `measure`, or in that of the plan.
   private static func sample(
     _ configurations: [ConfigurationTrials], of run: ChartedRun, by measure: Column?
   ) -> [ConfigurationTrials] {
     let known = configurations.compactMap { configuration in
       measure.flatMap { run.spread($0.name, of: configuration) }.map { (configuration, $0.median) }
     }
-    guard known.count > Chart.maxSeries else {
-      return Array(configurations.prefix(Chart.maxSeries))
-    }
-    let ranked = known.sorted { ($0.1, $0.0.number) < ($1.1, $1.0.number) }
-    return (0..<Chart.maxSeries).map { ranked[$0 * (ranked.count - 1) / (Chart.maxSeries - 1)].0 }
+    guard configurations.count > Chart.maxSeries else { return configurations }
+    let ranked =
+      known.count > Chart.maxSeries
+      ? known.sorted { ($0.1, $0.0.number) < ($1.1, $1.0.number) }.map(\.0) : configurations
+    return (0..<Chart.maxSeries).map { ranked[$0 * (ranked.count - 1) / (Chart.maxSeries - 1)] }
   }
 }

@@ -150,6 +150,19 @@ import ForceLabSettings
         "8 of 30 configurations are shown, from the lowest to the highest stress."))
   }
 
+  @Test func timesDoNotChooseTheConfigurationsOfCurves() throws {
+    let trials = (1...15).map { (["\($0)"], [Double(7 * $0 % 15)]) }
+    let samples = (1...15).flatMap { ["\($0),1,\($0)", "\($0),2,\(Double($0) / 2)"] }
+    let run = try MadeRun(
+      ["teeth"], ["tick_ns_median"], trials: trials,
+      samples: (["trial,iteration,movement"] + samples).joined(separator: "\n") + "\n")
+    let labels = try run.rows(of: "movement").compactMap { $0["series"] }
+    #expect(Set(labels) == Set([1, 3, 5, 7, 9, 11, 13, 15].map { "teeth \($0)" }))
+    #expect(
+      try run.text(of: "plots/movement.vl.json").contains(
+        "8 of 15 configurations are shown, at even distances in the plan."))
+  }
+
   @Test func equalValuesHaveNoChart() throws {
     let run = try MadeRun(
       ["a"], ["stress"], trials: [(["1"], [2]), (["2"], [2])], isDrawn: false)

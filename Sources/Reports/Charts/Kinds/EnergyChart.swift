@@ -58,7 +58,7 @@ struct EnergyChart: ChartKind {
   private static func best(
     of configurations: [ConfigurationTrials], _ run: ChartedRun
   ) -> [ConfigurationTrials] {
-    guard let measure = run.mainMeasure else { return Array(configurations.prefix(1)) }
+    guard let measure = run.mainQuality else { return Array(configurations.prefix(1)) }
     let better = measure.better ?? .lower
     let known = configurations.compactMap { configuration in
       run.spread(measure.name, of: configuration).map { (configuration, $0.median) }
