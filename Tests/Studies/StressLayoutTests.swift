@@ -196,8 +196,8 @@ import Testing
     #expect(layout.choice.epochs < 200, "\(layout.choice)")
   }
 
-  /// With distances exact to 1/256, nodes far from all pivots would be beside their places. The nodes of a path longer
-  /// than whole numbers of 16 bits are spread, too.
+  /// With distances exact to 1/256, nodes far from all pivots would be beside their places. A path with distances above
+  /// 65 535 needs other numbers.
   @Test func pivotsFarFromEachOtherShowAMesh() throws {
     func layout(_ graph: Graph) throws -> FinishedLayout {
       var generator = SeededGenerator(seed: 1)

@@ -45,21 +45,23 @@ struct Reproduce: ParsableCommand {
     guard !experiments.isEmpty else {
       throw Diagnostic("no experiments (*.yaml) in this folder", at: Location(file: folder))
     }
-    for name in self.names where RunFolder.holdsRun(name) {
-      throw Diagnostic(
-        "this is a run, but published experiments are reproduced; run it again with "
-          + "`forcelab run \(name)/experiment.yaml`", at: Location(file: name))
-    }
     // Paths of the files are accepted too.
-    let names = self.names.map { URL(fileURLWithPath: $0).lastPathComponent }
-      .map { $0.hasSuffix(".yaml") ? String($0.dropLast(5)) : $0 }.uniqued
-    for name in names where !experiments.contains(name) {
+    let names = self.names.map { URL(fileURLWithPath: $0) }.map { file in
+      let name = file.lastPathComponent
+      return (name: name.hasSuffix(".yaml") ? String(name.dropLast(5)) : name, file: file.path)
+    }
+    for (name, file) in names where !experiments.contains(name) {
+      guard !RunFolder.holdsRun(file) else {
+        throw Diagnostic(
+          "this is the folder of a run, not the name of a published experiment; to repeat the run, use "
+            + "`forcelab run \(file)/experiment.yaml`", at: Location(file: file))
+      }
       let known = "use one of \(experiments.joined(separator: ", "))"
       throw Diagnostic(
         "unknown published experiment '\(name)'; "
           + suggestion(for: name, among: experiments, else: known), at: Location(file: folder))
     }
-    return (names.isEmpty ? experiments : names).map { "\(folder)/\($0).yaml" }
+    return (names.isEmpty ? experiments : names.map(\.name).uniqued).map { "\(folder)/\($0).yaml" }
   }
 
   private static let path = "Experiments/published"

@@ -43,7 +43,8 @@ struct Validate: ParsableCommand {
     do throws(EngineManifestErrors) {
       let name = try EngineManifest(file: file).name
       guard !format.isJSON else { return outputData([].validation(of: file, trials: 0)) }
-      output("\(file): ok, an engine's manifest; `forcelab engine check \(name)` tests the engine")
+      output(
+        "\(file): ok, the manifest of the engine '\(name)'; `forcelab engine check` tests engines")
     } catch {
       throw InvalidExperiment(error.all)
     }

@@ -65,7 +65,6 @@ final class TimedPartLayout {
         restart()
         return (part, best)
       }
-      allPairs = nil
     }
     if part.count > Self.smallCount || !isCheap && allPairsCost(epochs: 10) > left {
       layOutWithPivots()
@@ -82,8 +81,9 @@ final class TimedPartLayout {
   private var isCheap: Bool { allPairsCost(epochs: 12) < Self.grace }
 
   private var hasTimeForSlowDescent: Bool {
-    part.count > Self.smallCount
-      && allPairsCost(epochs: Self.slowEpochs.lowerBound) < 0.85 * left
+    guard part.count > Self.smallCount else { return false }
+    let cost = allPairsCost(epochs: Self.slowEpochs.lowerBound)
+    return (allPairs == nil ? cost : cost - distancesCost) < 0.85 * left
   }
 
   private var left: Double { clock.left(until: deadline) }
@@ -238,13 +238,13 @@ final class TimedPartLayout {
     }
   }
 
-  /// The processor time of all distances, if they are unknown, and `epochs`, estimated before anything was measured.
+  /// The processor time of all distances and `epochs`, estimated before anything was measured.
   private func allPairsCost(epochs: Int) -> Double {
     guard part.count <= Self.maxAllPairsCount else { return .infinity }
-    let pairs = Double(part.count) * Double(part.count) / 2
-    let cost = pairs * 0.6e-9 * Double(epochs)
-    return allPairs == nil ? cost + pairs * 3e-9 + searchCost * Double(part.count) / 4 : cost
+    return pairs * 0.6e-9 * Double(epochs) + distancesCost
   }
+  private var distancesCost: Double { pairs * 3e-9 + searchCost * Double(part.count) / 4 }
+  private var pairs: Double { Double(part.count) * Double(part.count) / 2 }
 
   /// Layouts by all pairs: from random starts, and from the best one, with steps of random lengths.
   private func restart() {

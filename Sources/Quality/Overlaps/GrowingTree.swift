@@ -111,10 +111,11 @@ extension NodeArea {
     // What is the same place: a millionth of a px, or what the largest coordinates can tell apart.
     let reach = places.reduce(0) { max($0, $1.x.magnitude, $1.y.magnitude) }
     let grain = max(1e-6, reach * 0x1p-40)
-    let groups = Dictionary(grouping: places.indices) { [places] in
-      (places[$0] / grain).rounded(.toNearestOrEven)
+    let cells = places.map { ($0 / grain).rounded(.toNearestOrEven) }
+    if cells.count - Set(cells).count >= maxRandomCount {
+      for nodes in Dictionary(grouping: places.indices, by: { cells[$0] }).values
+      where nodes.count > maxRandomCount { arrangeInRows(nodes, areas, at: &places) }
     }
-    for nodes in groups.values where nodes.count > crowd { line(up: nodes, areas, at: &places) }
     for node in places.indices {
       while !known.insert((places[node] / grain).rounded(.toNearestOrEven)).inserted {
         let part = SIMD2(generator.unit(), generator.unit()) - 0.5
@@ -124,11 +125,11 @@ extension NodeArea {
   }
 
   /// The random vectors of more nodes would take hundreds of rounds until none overlap.
-  private static let crowd = 100
+  private static let maxRandomCount = 100
 
   /// Puts `nodes` in rows around their place, the highest first, so that none overlap.
-  private static func line(
-    up nodes: [Int], _ areas: [NodeArea], at places: inout [SIMD2<Double>]
+  private static func arrangeInRows(
+    _ nodes: [Int], _ areas: [NodeArea], at places: inout [SIMD2<Double>]
   ) {
     let width = nodes.reduce(0) { $0 + 4 * areas[$1].half.x * areas[$1].half.y }.squareRoot()
     var (corner, height) = (SIMD2(0.0, 0), 0.0)

@@ -248,8 +248,9 @@ extension Chart.Axis {
     let range = values.filter { $0.isFinite && !(isLogarithmic && $0 == 0) }.range
     let (low, high) = (range.lowerBound, range.upperBound)
     if low == high {
-      let room = low == 0 ? 1 : 0.1 * low.magnitude
-      return low - room...high + room
+      // Twice that of the largest number would be infinite.
+      let room = 0.1 * min(low.magnitude, 1e308)
+      return low == 0 ? 0...1 : low - room...high + room
     }
     if isLogarithmic || low * high < 0 { return range }
     if low >= 0, low < 0.4 * high { return 0...1.04 * high }

@@ -34,10 +34,11 @@ struct ConfigurationPanels {
       return
     }
     self.known = known
-    let chosen = few ? configurations : Self.sample(configurations, of: run, by: measure)
-    groups = [Group(title: "", configurations: chosen)]
+    let ranked = measure.map { Self.ranked(configurations, of: run, by: $0) } ?? []
+    let candidates = ranked.isEmpty ? configurations : ranked
+    groups = [Group(title: "", configurations: few ? configurations : Self.sample(candidates))]
     order =
-      measure.map { "from the lowest to the highest \($0.title)" }
+      measure.flatMap { ranked.isEmpty ? nil : "from the lowest to the highest \($0.title)" }
       ?? "at even distances in the plan"
     count = few ? 0 : configurations.count
   }
@@ -96,17 +97,19 @@ struct ConfigurationPanels {
     return choices.min { $0.groups.count < $1.groups.count }
   }
 
-  /// Eight of `configurations` at even distances in their order by `measure`, or in that of the plan.
-  private static func sample(
-    _ configurations: [ConfigurationTrials], of run: ChartedRun, by measure: Column?
+  /// Those of `configurations` that have the `measure`, in its order.
+  private static func ranked(
+    _ configurations: [ConfigurationTrials], of run: ChartedRun, by measure: Column
   ) -> [ConfigurationTrials] {
-    let known = configurations.compactMap { configuration in
-      measure.flatMap { run.spread($0.name, of: configuration) }.map { (configuration, $0.median) }
-    }
-    guard configurations.count > Chart.maxSeries else { return configurations }
-    let ranked =
-      known.count > Chart.maxSeries
-      ? known.sorted { ($0.1, $0.0.number) < ($1.1, $1.0.number) }.map(\.0) : configurations
-    return (0..<Chart.maxSeries).map { ranked[$0 * (ranked.count - 1) / (Chart.maxSeries - 1)] }
+    configurations.compactMap { configuration in
+      run.spread(measure.name, of: configuration).map { (configuration, $0.median) }
+    }.sorted { ($0.1, $0.0.number) < ($1.1, $1.0.number) }.map(\.0)
+  }
+
+  /// Eight of `configurations` at even distances, or all if they are fewer.
+  private static func sample(_ configurations: [ConfigurationTrials]) -> [ConfigurationTrials] {
+    let (count, last) = (configurations.count, Chart.maxSeries - 1)
+    return count <= last
+      ? configurations : (0...last).map { configurations[$0 * (count - 1) / last] }
   }
 }

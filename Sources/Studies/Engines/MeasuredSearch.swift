@@ -17,6 +17,8 @@ struct MeasuredSearch {
   private let deadline: ContinuousClock.Instant
   private var generator: SeededGenerator
   private(set) var best: [[Double]]
+  /// Whether there was time to try another layout than the start.
+  private(set) var hasTried = false
   private var bestCost = Double.infinity
   /// The part of the layout that is measured; nil for all of it.
   private var part: Part?
@@ -24,7 +26,7 @@ struct MeasuredSearch {
   private var measuringCost = Double.infinity
   private var tickCost = 0.0
   /// The cost of a coarse start, in ticks of the graph itself.
-  private var coarseTicks = 40.0
+  private var coarseTicks = 20.0
 
   private struct Part {
     let nodes: [Int32]
@@ -65,8 +67,8 @@ struct MeasuredSearch {
     Attempt("neighborhoods", ticks: 150, share: 0.25),
     Attempt("linlog", ticks: 150, share: 0.1), Attempt("forceatlas2", ticks: 150, share: 0.1),
   ].compactMap { $0 }
-  /// Fewer ticks bring no layout to rest.
-  private static let minTicks = 10
+  /// Fewer ticks are of no use, even after coarser graphs were laid out.
+  private static let minTicks = 4
   /// Ticks by which the time of others is estimated.
   private static let timedTicks = 3
   private static let maxTicks = 2000
@@ -95,7 +97,7 @@ struct MeasuredSearch {
     var (size, known, seconds, growth) = (32, 0, 0.0, 16.0)
     while size < count, size <= Self.maxPart, growth * seconds < Self.measuringShare * left {
       part = Part(nodes: Array(order[..<size]), of: task.graph)
-      // The first time takes longest. Later ones meet new memory, as measuring the whole does.
+      // Everything is slow the first time.
       if known == 0 { measure(start) }
       measuringCost = .infinity
       measure(start)
@@ -115,8 +117,7 @@ struct MeasuredSearch {
     }
     guard largest != nil else { return false }
     (part, measuringCost, bestCost) = (largest, seconds, .infinity)
-    keepIfBetter(start)
-    return true
+    return keepIfBetter(start) < .infinity
   }
 
   /// In seconds.
@@ -150,6 +151,7 @@ struct MeasuredSearch {
       let share = 0.3 * left
       let annealing = Annealing(
         task.graph, objective, from: start, pins: task.pins, using: &generator)
+      hasTried = true
       keepIfBetter(
         annealing.coordinates { _ in 1 - ContinuousClock.now.duration(to: end) / .seconds(share) })
     }
@@ -172,13 +174,15 @@ struct MeasuredSearch {
     let hasOneAttempt = part.map { $0.nodes.count < Self.maxPart } ?? false
     for attempt in hasOneAttempt ? [first] : Self.attempts {
       let end = max(rest, left - attempt.share * time)
-      guard let from = attempt.isCoarse ? coarseStart(by: attempt.preset, end) : start else {
+      let coarse = attempt.isCoarse ? coarseStart(by: attempt.preset, end) : nil
+      guard let from = coarse ?? (attempt.isCoarse && !hasOneAttempt ? nil : start) else {
         continue
       }
-      let layout = layout(
+      let moved = layout(
         by: attempt.preset, from: from, ticks: hasOneAttempt ? Self.maxTicks : attempt.ticks, end)
-      guard layout != nil || attempt.isCoarse else { continue }
-      results.append((attempt, keepIfBetter(layout ?? from)))
+      guard let layout = moved ?? (left > measuringCost ? coarse : nil) else { continue }
+      results.append((attempt, keepIfBetter(layout)))
+      hasTried = true
     }
     guard !hasOneAttempt else { return }
     results.sort { $0.cost < $1.cost }
@@ -203,7 +207,8 @@ struct MeasuredSearch {
   private mutating func layout(
     by preset: LayoutStudy, from start: [[Double]], ticks: Int, _ rest: Double
   ) -> [[Double]]? {
-    let time = left - rest - 1.2 * measuringCost
+    func timeLeft() -> Double { left - rest - 1.2 * measuringCost - tickCost }
+    let time = timeLeft()
     let affordable = tickCost > 0 ? Int(clamping: time / tickCost) : ticks
     guard time > 0, affordable >= min(ticks, Self.minTicks) else { return nil }
     let ticks = min(ticks, affordable)
@@ -220,7 +225,7 @@ struct MeasuredSearch {
     let simulation = Simulation(world, forces: preset.forces, integrator: integrator)
     let begin = ContinuousClock.now
     var done = 0
-    while done < ticks, done == 0 || left - rest > 1.2 * measuringCost {
+    while done < ticks, done == 0 || timeLeft() > 0 {
       simulation.tick()
       done += 1
     }
@@ -254,6 +259,7 @@ struct MeasuredSearch {
     guard !movable.isEmpty, extent > 0, bestCost.isFinite else { return }
     var places = best
     while left > 1.2 * measuringCost {
+      hasTried = true
       let node = movable[generator.index(below: movable.count)]
       var center = node
       if generator.unit() < 0.4,

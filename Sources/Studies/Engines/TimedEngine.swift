@@ -77,9 +77,13 @@ struct TimedEngine: LayoutEngine {
       var search = MeasuredSearch(
         task, measures, from: answer.coordinates, until: deadline, using: &generator)
       search?.run()
-      // Without time to measure layouts, all that is left is for low stress.
       let left = ContinuousClock.now.duration(to: deadline) / .seconds(1)
-      answer.coordinates = search?.best ?? lowStress(in: max(1e-9, left))
+      if let search, search.hasTried {
+        answer.coordinates = search.best
+      } else if left > 2 * share * budget.seconds {
+        // Without time to try layouts, all that is left is for low stress.
+        answer.coordinates = lowStress(in: left)
+      }
     }
     answer.nanoseconds = start.duration(to: .now).nanoseconds
     answer.values = [

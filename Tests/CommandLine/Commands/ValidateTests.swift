@@ -70,7 +70,7 @@ import Testing
     #expect(right.status == 0)
     #expect(
       right.output
-        == "mine.engine.yaml: ok, an engine's manifest; `forcelab engine check mine` tests the engine\n"
+        == "mine.engine.yaml: ok, the manifest of the engine 'mine'; `forcelab engine check` tests engines\n"
     )
     let wrong = try place.forcelab("validate", "other.engine.yaml")
     expectRefusal(wrong, "other.engine.yaml:4:1: error: unknown key 'bogus' in 'engine manifest'")

@@ -95,10 +95,10 @@ final class GraphML: XMLGraphReader {
   private(set) var centers: [UTF8Key: SIMD2<Double>]
   private var nodeID = ""
   private var line = YEdLine()
-  /// Whether the line of an edge could not be told because its nodes follow in the file.
+  /// Whether the line of an edge could not be read because the positions of its nodes come later in the file.
   private(set) var lacksCenters = false
 
-  /// Of nodes that follow their edges, `centers` must be known to read the lines of these.
+  /// `centers` are the positions of nodes that come after their edges.
   init(
     _ text: GraphText, _ names: AttributeNames, centers: [UTF8Key: SIMD2<Double>] = [:]
   ) throws(Diagnostic) {
