@@ -41,7 +41,8 @@ import Testing
     )
     #expect(again.output == "" && !place.has("again"))
     let reproduced = try place.forcelab("reproduce", "out")
-    expectRefusal(reproduced, "out: error: this is a run", "`forcelab run out/experiment.yaml`")
+    expectRefusal(
+      reproduced, "out: error: this is the folder of a run", "`forcelab run out/experiment.yaml`")
   }
 
   @Test(arguments: [

@@ -48,7 +48,9 @@ struct Reproduce: ParsableCommand {
     // Paths of the files are accepted too.
     let names = self.names.map { URL(fileURLWithPath: $0) }.map { file in
       let name = file.lastPathComponent
-      return (name: name.hasSuffix(".yaml") ? String(name.dropLast(5)) : name, file: file.path)
+      return (
+        name: name.hasSuffix(".yaml") ? String(name.dropLast(5)) : name, file: file.relativePath
+      )
     }
     for (name, file) in names where !experiments.contains(name) {
       guard !RunFolder.holdsRun(file) else {
