@@ -13,7 +13,7 @@ typedef struct {
   // Room for the number of each node, twice.
   int *nodes, *others;
   // For each node a row of `stride` numbers, one per search: its distance from the source, as a bfloat16, or as a
-  // whole number of at most 65535 if it is to be exact.
+  // whole number of at most 65535 if `is_exact`.
   unsigned short *rows;
   long stride;
   _Bool is_exact;

@@ -46,7 +46,8 @@ struct Reproduce: ParsableCommand {
       throw Diagnostic("no experiments (*.yaml) in this folder", at: Location(file: folder))
     }
     // Paths of the files are accepted too.
-    let names = self.names.map { URL(fileURLWithPath: $0) }.map { file in
+    let names = self.names.map { path in
+      let file = URL(fileURLWithPath: path)
       let name = file.lastPathComponent
       return (
         name: name.hasSuffix(".yaml") ? String(name.dropLast(5)) : name, file: file.relativePath

@@ -25,8 +25,8 @@ final class DistanceSearch {
   /// Writes the distances from `sources`, at most `width` different nodes, into a row for each node:
   /// rows start `stride` numbers apart, and have one for each source.
   /// Cost: linear in nodes and edges for each level at which a search is at a node; with lengths,
-  /// m·log m for each source. The distances are bfloat16, or whole numbers of at most 65535 if they are to be exact,
-  /// which they can be without lengths.
+  /// m·log m for each source. The distances are bfloat16. In a part without lengths, they are whole numbers of at most
+  /// 65535 if `isExact`.
   func run(
     from sources: [Int32], into rows: UnsafeMutablePointer<UInt16>, stride: Int,
     isExact: Bool = false
@@ -38,8 +38,7 @@ final class DistanceSearch {
     bits.elements.update(repeating: 0)
     let searches = CSearches(
       found: bits.base, here: bits.base + count, next: bits.base + 2 * count, nodes: nodes.base,
-      others: nodes.base + part.count, rows: rows, stride: stride,
-      is_exact: isExact)
+      others: nodes.base + part.count, rows: rows, stride: stride, is_exact: isExact)
     csearches_run(searches, part.offsets, part.neighbors, words, sources, sources.count)
   }
 

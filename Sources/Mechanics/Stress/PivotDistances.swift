@@ -41,17 +41,17 @@ final class PivotDistances {
 
   private func chooseFarthest(_ count: Int) {
     var isPivot = [Bool](repeating: false, count: part.count)
+    let search = DistanceSearch(part)
     for index in 0..<count {
-      var farthest: Int?
-      for node in 0..<part.count where !isPivot[node] {
-        if farthest.map({ nearest[node].distance > nearest[$0].distance }) ?? true {
-          farthest = node
-        }
-      }
-      guard let farthest else { return }
+      let others = (0..<part.count).lazy.filter { !isPivot[$0] }
+      guard
+        let farthest = others.max(by: { self.nearest[$0].distance < self.nearest[$1].distance })
+      else { return }
       isPivot[farthest] = true
       nodes.append(Int32(farthest))
-      search(index..<index + 1)
+      search.run(
+        from: [Int32(farthest)], into: rows.base + index, stride: columns, isExact: isExact)
+      findNearest(index..<index + 1)
     }
   }
 
@@ -117,9 +117,13 @@ final class PivotDistances {
       let begin = range.lowerBound + batch * width
       let end = min(begin + width, range.upperBound)
       DistanceSearch(part).run(
-        from: Array(nodes[begin..<end]), into: rows.base + begin, stride: columns,
-        isExact: isExact)
+        from: Array(nodes[begin..<end]), into: rows.base + begin, stride: columns)
     }
+    findNearest(range)
+  }
+
+  /// Takes the pivots of `range`, whose distances are known, into account.
+  private func findNearest(_ range: Range<Int>) {
     nearest.withUnsafeMutableBufferPointer { nearest in
       forEachBlock(work: range.count) { nodes in
         for node in nodes {

@@ -82,8 +82,9 @@ final class TimedPartLayout {
 
   private var hasTimeForSlowDescent: Bool {
     guard part.count > Self.smallCount else { return false }
-    let cost = allPairsCost(epochs: Self.slowEpochs.lowerBound)
-    return (allPairs == nil ? cost : cost - distancesCost) < 0.85 * left
+    let epochs = Self.slowEpochs.lowerBound
+    let cost = allPairs == nil ? allPairsCost(epochs: epochs) : descentCost(epochs: epochs)
+    return cost < 0.85 * left
   }
 
   private var left: Double { clock.left(until: deadline) }
@@ -241,9 +242,11 @@ final class TimedPartLayout {
   /// The processor time of all distances and `epochs`, estimated before anything was measured.
   private func allPairsCost(epochs: Int) -> Double {
     guard part.count <= Self.maxAllPairsCount else { return .infinity }
-    return pairs * 0.6e-9 * Double(epochs) + distancesCost
+    return descentCost(epochs: epochs) + pairs * 3e-9 + searchCost * Double(part.count) / 4
   }
-  private var distancesCost: Double { pairs * 3e-9 + searchCost * Double(part.count) / 4 }
+
+  private func descentCost(epochs: Int) -> Double { pairs * 0.6e-9 * Double(epochs) }
+
   private var pairs: Double { Double(part.count) * Double(part.count) / 2 }
 
   /// Layouts by all pairs: from random starts, and from the best one, with steps of random lengths.

@@ -83,7 +83,8 @@ private struct Ranks {
     part = Double(count - tied.lowerBound) / Double(tied.count)
   }
 
-  /// The sum of how far those near by `distances` are beyond the nearest by `others`, which have the ranks `ranks`.
+  /// The sum, over the nearest nodes by `distances`, of how far their ranks by the distances `others` are beyond the
+  /// nearest; `ranks` are those of `others`.
   func excess(of distances: [Double], in ranks: Ranks, _ others: [Double]) -> Double {
     var sum = 0.0
     for (distance, other) in zip(distances, others) where distance <= limit {

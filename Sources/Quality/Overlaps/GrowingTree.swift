@@ -111,20 +111,23 @@ extension NodeArea {
     // What is the same place: a millionth of a px, or what the largest coordinates can tell apart.
     let reach = places.reduce(0) { max($0, $1.x.magnitude, $1.y.magnitude) }
     let grain = max(1e-6, reach * 0x1p-40)
-    let cells = places.map { ($0 / grain).rounded(.toNearestOrEven) }
+    func cell(_ place: SIMD2<Double>) -> SIMD2<Double> {
+      (place / grain).rounded(.toNearestOrEven)
+    }
+    let cells = places.map(cell)
     if cells.count - Set(cells).count >= maxRandomCount {
       for nodes in Dictionary(grouping: places.indices, by: { cells[$0] }).values
       where nodes.count > maxRandomCount { arrangeInRows(nodes, areas, at: &places) }
     }
     for node in places.indices {
-      while !known.insert((places[node] / grain).rounded(.toNearestOrEven)).inserted {
+      while !known.insert(cell(places[node])).inserted {
         let part = SIMD2(generator.unit(), generator.unit()) - 0.5
         places[node] += 2 * part * pointwiseMax(areas[node].half, SIMD2(repeating: 4 * grain))
       }
     }
   }
 
-  /// The random vectors of more nodes would take hundreds of rounds until none overlap.
+  /// With random vectors, more nodes in one place would need hundreds of rounds until none overlap.
   private static let maxRandomCount = 100
 
   /// Puts `nodes` in rows around their place, the highest first, so that none overlap.

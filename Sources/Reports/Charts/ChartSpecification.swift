@@ -248,7 +248,7 @@ extension Chart.Axis {
     let range = values.filter { $0.isFinite && !(isLogarithmic && $0 == 0) }.range
     let (low, high) = (range.lowerBound, range.upperBound)
     if low == high {
-      // Twice that of the largest number would be infinite.
+      // The ends must stay finite.
       let room = 0.1 * min(low.magnitude, 1e308)
       return low == 0 ? 0...1 : low - room...high + room
     }

@@ -17,7 +17,7 @@ struct ConfigurationPanels {
   private let known: Set<String>
 
   /// All of `configurations` if one panel has room for them, else a panel for each value of a swept
-  /// path, else eight of them from the lowest to the highest `measure`, or from the first to the last.
+  /// path, else eight of them from the lowest to the highest `measure`, or at even distances in the plan.
   ///
   /// Panels show the values of the path `facet` if that is given and has room. Labels leave out the
   /// paths in `known` and the values that titles of panels give.

@@ -17,7 +17,7 @@ struct MeasuredSearch {
   private let deadline: ContinuousClock.Instant
   private var generator: SeededGenerator
   private(set) var best: [[Double]]
-  /// Whether there was time to try another layout than the start.
+  /// Whether `run` had time to try another layout than the start.
   private(set) var hasTried = false
   private var bestCost = Double.infinity
   /// The part of the layout that is measured; nil for all of it.
@@ -33,6 +33,12 @@ struct MeasuredSearch {
     let graph: Graph
 
     init(nodes: [Int32], of whole: Graph) { (self.nodes, graph) = (nodes, whole.renumbered(nodes)) }
+
+    func layout(at places: [[Double]], areas: [NodeArea]) -> FinishedLayout {
+      FinishedLayout(
+        graph, at: places.map { axis in nodes.map { axis[Int($0)] } },
+        areas: areas.isEmpty ? [] : nodes.map { areas[Int($0)] })
+    }
   }
 
   /// The forces of a preset, from the start or from coarser graphs, for a share of the time.
@@ -125,19 +131,16 @@ struct MeasuredSearch {
 
   @discardableResult private mutating func measure(_ places: [[Double]]) -> Double {
     let begin = ContinuousClock.now
-    let nodes = part?.nodes ?? []
     let layout =
-      part.map { part in
-        FinishedLayout(
-          part.graph, at: places.map { axis in nodes.map { axis[Int($0)] } },
-          areas: task.areas.isEmpty ? [] : nodes.map { task.areas[Int($0)] })
-      } ?? FinishedLayout(task.graph, at: places, areas: task.areas)
+      part?.layout(at: places, areas: task.areas)
+      ?? FinishedLayout(task.graph, at: places, areas: task.areas)
     defer { measuringCost = min(measuringCost, begin.duration(to: .now) / .seconds(1)) }
     return measures.cost(of: layout)
   }
 
   /// The cost of `places`, which are kept if they are the best so far.
   @discardableResult private mutating func keepIfBetter(_ places: [[Double]]) -> Double {
+    hasTried = true
     guard places.firstNonFinite == nil else { return .infinity }
     let cost = measure(places)
     guard cost < bestCost else { return cost.isNaN ? .infinity : cost }
@@ -146,12 +149,13 @@ struct MeasuredSearch {
   }
 
   mutating func run() {
+    // Only the start has been measured.
+    hasTried = false
     if let objective = measures.annealed?.objective, left > 0 {
-      let end = ContinuousClock.now + .seconds(0.3 * left)
       let share = 0.3 * left
+      let end = ContinuousClock.now + .seconds(share)
       let annealing = Annealing(
         task.graph, objective, from: start, pins: task.pins, using: &generator)
-      hasTried = true
       keepIfBetter(
         annealing.coordinates { _ in 1 - ContinuousClock.now.duration(to: end) / .seconds(share) })
     }
@@ -170,19 +174,17 @@ struct MeasuredSearch {
     else { return }
     let time = left - rest
     var results: [(attempt: Attempt, cost: Double)] = []
-    // A small part tells whether the first is better than the start, but not which of several good ones is best.
+    // A small part is enough to compare the first attempt with the start, but not to choose among good layouts.
     let hasOneAttempt = part.map { $0.nodes.count < Self.maxPart } ?? false
     for attempt in hasOneAttempt ? [first] : Self.attempts {
       let end = max(rest, left - attempt.share * time)
       let coarse = attempt.isCoarse ? coarseStart(by: attempt.preset, end) : nil
-      guard let from = coarse ?? (attempt.isCoarse && !hasOneAttempt ? nil : start) else {
-        continue
-      }
+      guard coarse != nil || !attempt.isCoarse || hasOneAttempt else { continue }
       let moved = layout(
-        by: attempt.preset, from: from, ticks: hasOneAttempt ? Self.maxTicks : attempt.ticks, end)
+        by: attempt.preset, from: coarse ?? start,
+        ticks: hasOneAttempt ? Self.maxTicks : attempt.ticks, end)
       guard let layout = moved ?? (left > measuringCost ? coarse : nil) else { continue }
       results.append((attempt, keepIfBetter(layout)))
-      hasTried = true
     }
     guard !hasOneAttempt else { return }
     results.sort { $0.cost < $1.cost }
@@ -259,7 +261,6 @@ struct MeasuredSearch {
     guard !movable.isEmpty, extent > 0, bestCost.isFinite else { return }
     var places = best
     while left > 1.2 * measuringCost {
-      hasTried = true
       let node = movable[generator.index(below: movable.count)]
       var center = node
       if generator.unit() < 0.4,

@@ -84,7 +84,8 @@ public struct WeightedMeasures: ParameterValue {
     terms.reduce(0) { sum, term in sum + (term.cost(of: layout) ?? .infinity) }
   }
 
-  /// Whether a part of a layout tells how good the whole is. In a part, measures would have other weights.
+  /// Whether layouts can be compared by a part of them. A sum cannot, because its measures grow differently with the
+  /// size of the part.
   var areLocal: Bool { terms.count == 1 && terms[0].metric.isLocal }
   var isStress: Bool { terms.allSatisfy { $0.metric is Stress } }
 

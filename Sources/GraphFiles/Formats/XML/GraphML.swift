@@ -214,7 +214,7 @@ private struct YEdLine {
   /// Of the ends from the centers of the nodes.
   var offsets: (SIMD2<Double>, SIMD2<Double>) = (.zero, .zero)
 
-  /// Between the centers.
+  /// Whether the line leads straight from one center to the other.
   var isStraight: Bool { bends.isEmpty && offsets == (.zero, .zero) }
 
   /// An SVG path.
