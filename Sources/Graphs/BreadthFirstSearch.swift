@@ -1,6 +1,8 @@
 /// Finds distances in a graph, counted in edges. Repeated searches reuse its memory.
 public struct BreadthFirstSearch {
-  private let graph: Graph
+  /// The neighbors of each node, as compressed sparse rows.
+  private let offsets: [Int32]
+  private let neighbors: [Int32]
   /// The distance of each node from the start that found it; −1 if not found yet.
   public private(set) var distances: [Int32]
   /// The nodes that were found, in that order, and their number.
@@ -9,9 +11,14 @@ public struct BreadthFirstSearch {
 
   /// Cost: linear in nodes.
   public init(_ graph: Graph) {
-    self.graph = graph
-    distances = Array(repeating: -1, count: graph.nodeCount)
-    order = Array(repeating: 0, count: graph.nodeCount)
+    self.init(offsets: graph.offsets, neighbors: graph.neighbors)
+  }
+
+  /// The neighbors of each node are given as compressed sparse rows. Cost: linear in nodes.
+  package init(offsets: [Int32], neighbors: [Int32]) {
+    (self.offsets, self.neighbors) = (offsets, neighbors)
+    distances = Array(repeating: -1, count: offsets.count - 1)
+    order = Array(repeating: 0, count: offsets.count - 1)
   }
 
   /// Finds the distances from `source` alone. Cost: linear in nodes and edges; allocates nothing.
@@ -29,8 +36,8 @@ public struct BreadthFirstSearch {
     var (next, end) = (count, count + 1)
     distances.withUnsafeMutableBufferPointer { distances in
       order.withUnsafeMutableBufferPointer { order in
-        graph.offsets.withUnsafeBufferPointer { offsets in
-          graph.neighbors.withUnsafeBufferPointer { neighbors in
+        offsets.withUnsafeBufferPointer { offsets in
+          neighbors.withUnsafeBufferPointer { neighbors in
             while next < end {
               let node = Int(order[next])
               let distance = distances[node] + 1

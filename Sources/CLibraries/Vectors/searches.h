@@ -1,4 +1,5 @@
-// Breadth-first searches from up to 256 nodes at once, with one bit per search.
+// Breadth-first searches from many nodes: from up to 256 at once, with one bit per search, or one after the
+// other.
 //
 // Source: M. Then et al., "The more the merrier: efficient multi-source graph traversal", 2014.
 
@@ -10,13 +11,11 @@ typedef struct {
   // For each node `words` words of bits, all 0 at first: the searches that have found the node, those
   // that are at it, and those that come to it next.
   unsigned long long *found, *here, *next;
-  // Room for the number of each node, twice.
+  // Room for the number of each node; in `nodes`, for one more.
   int *nodes, *others;
-  // For each node a row of `stride` numbers, one per search: its distance from the source, as a bfloat16, or as a
-  // whole number of at most 65535 if `is_exact`.
+  // For each node a row of `stride` numbers, one per search: its distance from the source, as a bfloat16.
   unsigned short *rows;
   long stride;
-  _Bool is_exact;
 } CSearches;
 
 // A whole number as a bfloat16, rounded.
@@ -42,8 +41,7 @@ CVECTOR void csearches_run_of(
     search.rows[source * search.stride + index] = 0;
   }
   for (long level = 1; ready > 0; level++) {
-    unsigned short whole = level < 65535 ? (unsigned short)level : 65535;
-    unsigned short distance = search.is_exact ? whole : cbrain((float)level);
+    unsigned short distance = cbrain((float)level);
     long reached = 0;
     for (long index = 0; index < ready; index++) {
       long node = search.nodes[index];
@@ -89,5 +87,47 @@ static __attribute__((noinline)) void csearches_run(
     case 1: return csearches_run_of(1, search, offsets, neighbors, sources, count);
     case 2: return csearches_run_of(2, search, offsets, neighbors, sources, count);
     default: return csearches_run_of(4, search, offsets, neighbors, sources, count);
+  }
+}
+
+// The distances from `source`, and `queue`, which has room for one node more than there are.
+CVECTOR void csearch_run(
+    const int *offsets, const int *neighbors, long node_count, int source, int *queue, int *distances) {
+  for (long node = 0; node < node_count; node++) distances[node] = -1;
+  long next = 0, end = 1;
+  queue[0] = source;
+  distances[source] = 0;
+  while (next < end) {
+    long node = queue[next++];
+    int level = distances[node] + 1;
+    for (long entry = offsets[node]; entry < offsets[node + 1]; entry++) {
+      int neighbor = neighbors[entry], earlier = distances[neighbor];
+      // A branch would often be predicted wrongly.
+      queue[end] = neighbor;
+      end += earlier < 0;
+      distances[neighbor] = earlier < 0 ? level : earlier;
+    }
+  }
+}
+
+// As `csearches_run`, by one search after the other, in a connected graph. This is faster in graphs of many
+// levels, in which searches from several nodes are seldom at a node at the same time.
+static __attribute__((noinline)) void csearches_run_each(
+    CSearches search, const int *offsets, const int *neighbors, long node_count, const int *sources,
+    long count) {
+  unsigned short *columns = (unsigned short *)search.found;
+  for (long first = 0; first < count; first += 8) {
+    long width = count - first < 8 ? count - first : 8;
+    for (long index = 0; index < width; index++) {
+      csearch_run(
+          offsets, neighbors, node_count, sources[first + index], search.nodes, search.others);
+      for (long node = 0; node < node_count; node++) {
+        int level = search.others[node];
+        columns[index * node_count + node] = level == 0 ? 0 : cbrain((float)level);
+      }
+    }
+    for (long node = 0; node < node_count; node++)
+      for (long index = 0; index < width; index++)
+        search.rows[node * search.stride + first + index] = columns[index * node_count + node];
   }
 }

@@ -10,6 +10,8 @@ struct ConnectedPart {
   let neighbors: [Int32]
   /// The length of the edge to each neighbor; nil if all are 1.
   let lengths: [Float]?
+  /// Whether a breadth-first search has many levels, all small.
+  let isDeep: Bool
 
   var count: Int { nodes.count }
 
@@ -31,6 +33,8 @@ struct ConnectedParts {
   private var starts: [Int] = []
   /// The place of each node in its part.
   private var places: [Int32]
+  /// The distance of each node from the first of its part.
+  private let levels: [Int32]
 
   /// `lengths` has a positive number for each edge of `graph`, or is nil. Cost: linear.
   init(of graph: Graph, lengths: [Double]?) {
@@ -45,7 +49,7 @@ struct ConnectedParts {
       search.visit(from: farthest.order[farthest.count - 1])
     }
     starts.append(search.count)
-    order = search.order
+    (order, levels) = (search.order, search.distances)
     for index in 0..<count {
       for place in starts[index]..<starts[index + 1] {
         places[Int(order[place])] = Int32(place - starts[index])
@@ -88,6 +92,19 @@ struct ConnectedParts {
     }
     return ConnectedPart(
       nodes: nodes, offsets: newOffsets, neighbors: newNeighbors,
-      lengths: lengths == nil ? nil : newLengths)
+      lengths: lengths == nil ? nil : newLengths, isDeep: isDeep(index))
   }
+
+  private func isDeep(_ index: Int) -> Bool {
+    var (level, width, largest): (Int32, Int, Int) = (0, 0, 0)
+    for node in nodes(of: index) {
+      width = levels[Int(node)] == level ? width + 1 : 1
+      level = levels[Int(node)]
+      largest = max(largest, width)
+    }
+    return size(of: index) > Self.minLevels * largest
+  }
+
+  /// With so many levels of equal size, a search from each node is faster than searches that share their way.
+  private static let minLevels = 20
 }

@@ -18,28 +18,29 @@ final class DistanceSearch {
       paths = ShortestPaths(
         offsets: part.offsets, neighbors: part.neighbors, lengths: lengths.map(Double.init))
     } else {
-      nodes.resize(2 * part.count)
+      nodes.resize(2 * part.count + 1)
     }
   }
 
   /// Writes the distances from `sources`, at most `width` different nodes, into a row for each node:
   /// rows start `stride` numbers apart, and have one for each source.
-  /// Cost: linear in nodes and edges for each level at which a search is at a node; with lengths,
-  /// m·log m for each source. The distances are bfloat16. In a part without lengths, they are whole numbers of at most
-  /// 65535 if `isExact`.
-  func run(
-    from sources: [Int32], into rows: UnsafeMutablePointer<UInt16>, stride: Int,
-    isExact: Bool = false
-  ) {
+  /// Cost: linear in nodes and edges for each source, or in parts of few levels for each level at which a search is
+  /// at a node; with lengths, m·log m for each source. The distances are bfloat16.
+  func run(from sources: [Int32], into rows: UnsafeMutablePointer<UInt16>, stride: Int) {
     if paths != nil { return follow(from: sources, into: rows, stride: stride) }
     let words = sources.count <= 64 ? 1 : sources.count <= 128 ? 2 : 4
     let count = part.count * words
     bits.resize(3 * count)
-    bits.elements.update(repeating: 0)
     let searches = CSearches(
-      found: bits.base, here: bits.base + count, next: bits.base + 2 * count, nodes: nodes.base,
-      others: nodes.base + part.count, rows: rows, stride: stride, is_exact: isExact)
-    csearches_run(searches, part.offsets, part.neighbors, words, sources, sources.count)
+      found: bits.base, here: bits.base + count, next: bits.base + 2 * count,
+      nodes: nodes.base + part.count, others: nodes.base, rows: rows, stride: stride)
+    if part.isDeep {
+      csearches_run_each(
+        searches, part.offsets, part.neighbors, part.count, sources, sources.count)
+    } else {
+      bits.elements.update(repeating: 0)
+      csearches_run(searches, part.offsets, part.neighbors, words, sources, sources.count)
+    }
   }
 
   private func follow(

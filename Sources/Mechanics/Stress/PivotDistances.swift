@@ -1,3 +1,4 @@
+import ForceLabGraphs
 import ForceLabPlugins
 
 /// Some nodes of a part, the pivots, and the distances of all nodes from them.
@@ -28,30 +29,41 @@ final class PivotDistances {
   }
 
   /// Each pivot is the node that is farthest from those before it, as Brandes and Pich 2007 choose them. The
-  /// searches run one after the other. Distances are exact in graphs without lengths, unless one is longer than 65 534.
-  convenience init(farthestOf part: ConnectedPart, count: Int, threads: Int) {
+  /// searches run one after the other; after each, `isEnough` is given their number, and may end them. Distances are
+  /// exact in graphs without lengths, unless one is longer than 65 534.
+  convenience init(
+    farthestOf part: ConnectedPart, count: Int, threads: Int,
+    isEnough: (Int) -> Bool = { _ in false }
+  ) {
     self.init(part, count: count, threads: threads)
     isExact = part.lengths == nil
-    chooseFarthest(count)
+    chooseFarthest(count, isEnough)
     guard isExact, rows.elements.contains(.max) else { return }
     (isExact, nodes) = (false, [])
     nearest = Array(repeating: (0, .max), count: part.count)
-    chooseFarthest(count)
+    chooseFarthest(count, isEnough)
   }
 
-  private func chooseFarthest(_ count: Int) {
-    var isPivot = [Bool](repeating: false, count: part.count)
-    let search = DistanceSearch(part)
+  private func chooseFarthest(_ count: Int, _ isEnough: (Int) -> Bool) {
+    var walk = BreadthFirstSearch(offsets: part.offsets, neighbors: part.neighbors)
+    let paths = part.lengths == nil ? nil : DistanceSearch(part)
+    var farthest = 0
     for index in 0..<count {
-      let others = (0..<part.count).lazy.filter { !isPivot[$0] }
-      guard
-        let farthest = others.max(by: { self.nearest[$0].distance < self.nearest[$1].distance })
-      else { return }
-      isPivot[farthest] = true
       nodes.append(Int32(farthest))
-      search.run(
-        from: [Int32(farthest)], into: rows.base + index, stride: columns, isExact: isExact)
+      if let paths {
+        paths.run(from: [Int32(farthest)], into: rows.base + index, stride: columns)
+      } else {
+        walk.run(from: farthest)
+        for (node, distance) in walk.distances.enumerated() {
+          rows[node * columns + index] =
+            isExact ? UInt16(clamping: distance) : BFloat16(Float(distance)).bits
+        }
+      }
       findNearest(index..<index + 1)
+      for node in nearest.indices where nearest[node].distance > nearest[farthest].distance {
+        farthest = node
+      }
+      if isEnough(nodes.count) { return }
     }
   }
 
