@@ -16,6 +16,8 @@ public struct StressPlacement: ContextPlacement {
     case pivots
     /// At the layout of the placement `multilevel`.
     case multilevel
+    /// Where a few sweeps lead to less stress.
+    case better
   }
 
   /// The value of `distance` for which every edge has the same length.
@@ -43,7 +45,7 @@ public struct StressPlacement: ContextPlacement {
       Parameter(
         "start", \.start,
         "Where nodes start if there are fewer pivots than nodes: beside the nearest of the `pivots`, which "
-          + "are laid out by all pairs, or at the layout of `multilevel`, which takes less time."),
+          + "are laid out by all pairs; at the layout of `multilevel`; or at the `better` of both."),
       Parameter(
         "distance", \.distance, EdgeDistance.description),
       Parameter(
@@ -62,21 +64,21 @@ public struct StressPlacement: ContextPlacement {
   ) throws -> [[Double]] {
     try check(context.graph, dimensions: context.dimensions)
     let layout = PartwiseLayout(context, length: length)
-    var start: [[Double]] = []
-    if self.start == .multilevel, context.graph.nodeCount > Multilevel().coarsest {
-      start = try Multilevel { $0.length = layout.length }.coordinates(
-        in: context, using: &generator
-      )
-      .map { axis in axis.map { $0 / layout.length } }
-    }
-    return layout.coordinates(
+    var (linked, multilevel) = (context, [[Double]]?.none)
+    linked.forces = [LinkForce().setting(\.length, to: .number(layout.length))]
+    return try layout.coordinates(
       of: context.graph, lengths: edgeDistance.lengths(in: context.graph)
     ) { task in
-      // The start of a graph that cannot be coarsened is its layout by all pairs.
-      let isCoarse = self.start == .multilevel && task.count <= Multilevel().coarsest
-      return task.layOut(
-        pivots: isCoarse ? task.count : pivots, epochs: epochs, sweeps: sweeps, start: start,
-        using: &generator)
+      let isSmall = task.count <= Multilevel().coarsest
+      return try task.layOut(
+        // The multilevel layout of a part that cannot be coarsened is its layout by all pairs.
+        pivots: isSmall && start == .multilevel ? task.count : pivots, epochs: epochs,
+        sweeps: sweeps, start: isSmall ? .pivots : start,
+        multilevel: { generator in
+          let start = try multilevel ?? Multilevel().coordinates(in: linked, using: &generator)
+          multilevel = start
+          return start.map { axis in axis.map { $0 / layout.length } }
+        }, using: &generator)
     }
   }
 

@@ -169,4 +169,21 @@ final class PivotStress {
       }
     }
   }
+
+  /// Sweeps from the positions and from `other` ones, and keeps the layout of less stress.
+  func sweep(
+    _ count: Int, orFrom other: NumberStorage<Float>, using generator: inout SeededGenerator
+  ) {
+    // The stress at the pivots says little about that of other pairs, once it has been lowered.
+    let sample = StressSample(part, count: 64, using: &generator)
+    sweep(count, links: true)
+    let first = NumberStorage<Float>(count: part.count, lanes: dimensions)
+    first.copy(positions, count: part.count)
+    for place in 0..<part.count where mobility?.lanes[0][place] != 0 {
+      for axis in 0..<dimensions { positions.lanes[axis][place] = other.lanes[axis][place] }
+    }
+    sweep(count, links: true)
+    guard sample.stress(of: first) < sample.stress(of: positions) else { return }
+    positions.copy(first, count: part.count)
+  }
 }

@@ -16,11 +16,12 @@ extension PartwiseLayout.Task {
   }
 
   /// The layout with this number of pivots, or by all pairs if the part has few nodes for each pivot.
-  /// `start` has coordinates in lengths of an edge, one list per axis; it is empty for a start of its own.
+  /// `multilevel` gives coordinates in lengths of an edge, one list per axis; it is called if nodes may start there.
   func layOut(
-    pivots: Int?, epochs: Int, sweeps: Int, start: [[Double]],
+    pivots: Int?, epochs: Int, sweeps: Int, start: StressPlacement.Start,
+    multilevel: (inout SeededGenerator) throws -> [[Double]],
     using generator: inout SeededGenerator
-  ) -> PartwiseLayout.Answer {
+  ) rethrows -> PartwiseLayout.Answer {
     let wanted = pivots ?? defaultPivots
     guard count > max(wanted, min(Self.allPairsFactor * wanted, Self.maxAllPairsCount)) else {
       let (part, stress) = allPairs(using: &generator)
@@ -30,19 +31,32 @@ extension PartwiseLayout.Task {
       return (part, stress.positions)
     }
     let part = parts.part(index, using: &generator)
-    var positions: NumberStorage<Float>?
-    if !start.isEmpty {
-      let given = NumberStorage<Float>(count: part.count, lanes: layout.dimensions)
-      for (axis, coordinates) in start.enumerated() {
-        for (place, node) in part.nodes.enumerated() {
-          given.lanes[axis][place] = Float(coordinates[Int(node)])
-        }
-      }
-      positions = given
-    }
-    let stress = sparse(part, pivots: wanted, from: positions, using: &generator)
-    stress.sweep(sweeps, links: true)
+    let other = start == .pivots ? nil : positions(try multilevel(&generator), in: part)
+    let stress = sparse(
+      part, pivots: wanted, from: start == .multilevel ? other : nil, using: &generator)
+    let tried = start == .better ? min(sweeps, Self.triedSweeps) : 0
+    if start == .better, let other { stress.sweep(tried, orFrom: other, using: &generator) }
+    stress.sweep(sweeps - tried, links: true)
     return (part, stress.positions)
+  }
+
+  /// So many sweeps show which of two starts leads to less stress.
+  private static let triedSweeps = 10
+
+  /// The positions of the nodes of `part`, whose pinned nodes are where they are to be held.
+  private func positions(
+    _ coordinates: [[Double]], in part: ConnectedPart
+  ) -> NumberStorage<Float> {
+    let positions = NumberStorage<Float>(count: part.count, lanes: layout.dimensions)
+    let pin = pins(in: part).first
+    for (axis, coordinates) in coordinates.enumerated() {
+      let shift =
+        pin.map { Double($0.position[axis]) - coordinates[Int(part.nodes[$0.place])] } ?? 0
+      for (place, node) in part.nodes.enumerated() {
+        positions.lanes[axis][place] = Float(coordinates[Int(node)] + shift)
+      }
+    }
+    return positions
   }
 
   /// The stress of all pairs, in an order of the nodes that suits it.
