@@ -51,6 +51,18 @@ import Testing
     #expect(stress.count == 2 && stress[1] < 0.98 * stress[0], "\(stress)")
   }
 
+  @Test func theBetterOfTwoStarts() throws {
+    let stress = try run(
+      """
+      graph: {planted-partition: {communities: 30, size: 200, within: 0.05, between: 0.0003}}
+      metrics: [{stress: {sources: 400}}]
+      preset: stress
+      sweep: {grid: {placement.stress.start: [pivots, multilevel, better]}}
+      """
+    ).trials.numbers("stress")
+    #expect(stress[2] < 1.01 * min(stress[0], stress[1]), "\(stress)")
+  }
+
   /// A pivot among the leaves of a star acts for many of them. If it did so from one place, the others
   /// would leave a hole around it: 76 of 164 cells would be empty.
   @Test func leavesOfAStarLeaveFewHolesAroundPivots() throws {
@@ -99,6 +111,15 @@ import Testing
     let graph = "graph: {hypercube: 3}\nmetrics: [edge-crossings]\n"
     let row = try run(graph + "time-budget: {seconds: 1s, for: edge-crossings}").only()
     #expect(row["edge_crossings"] == "0")
+  }
+
+  /// What annealing lowers is the same for a graph.
+  @Test func normalizedCrossingsAreCrossings() throws {
+    var decoder = ParameterDecoder(catalog: .standard)
+    let measures = WeightedMeasures.decode(
+      "normalized-crossings".encoded(), as: Slot(name: "for"), by: &decoder)
+    #expect(measures?.annealed?.objective == Objective { $0.edgeCrossings = 1 })
+    #expect(measures?.annealed?.isWhole == true)
   }
 
   @Test func aBudgetCanBeForAnyMetric() throws {
@@ -222,5 +243,31 @@ import Testing
       of: graph, in: PlacementContext(graph), using: &generator)
     #expect(positions.allSatisfy { $0.count == 3600 && $0.allSatisfy(\.isFinite) })
     #expect(try #require(Stress().value(of: FinishedLayout(graph, at: positions))) < 0.9)
+  }
+
+  /// Distances in a graph of many levels take so long that no time would be left for the layout.
+  @Test(arguments: [0.1, 0.2, 0.4, 0.8])
+  func noBudgetTanglesALongRing(seconds: Double) throws {
+    let graph = try RingSource { $0.count = 4000 }.graph()
+    var generator = SeededGenerator(seed: 1)
+    let positions = TimedStressLayout(budget: seconds).coordinates(
+      of: graph, in: PlacementContext(graph), using: &generator)
+    #expect(try #require(Stress().value(of: FinishedLayout(graph, at: positions))) < 0.1)
+  }
+
+  /// However short the budget is, parts of a graph have places of their own.
+  @Test func partsOfAGraphDoNotCoincide() throws {
+    var edges: [(Int, Int)] = []
+    for star in 0..<300 {
+      for leaf in 1..<10 { edges.append((10 * star, 10 * star + leaf)) }
+    }
+    let graph = try Graph(nodeCount: 3000, edges: edges)
+    for seconds in [1e-4, 0.002, 0.02] {
+      var generator = SeededGenerator(seed: 1)
+      let positions = TimedStressLayout(budget: seconds).coordinates(
+        of: graph, in: PlacementContext(graph), using: &generator)
+      let hubs = Set((0..<300).map { star in positions.map { $0[10 * star] } })
+      #expect(hubs.count == 300, "\(seconds) s")
+    }
   }
 }

@@ -47,7 +47,14 @@ struct PartwiseLayout {
       // Single precision holds the square of this.
       relative = lengths.map { max(1e-6, $0 / mean) }
     }
-    let parts = ConnectedParts(of: graph, lengths: relative)
+    return try coordinates(
+      of: graph, ConnectedParts(of: graph, lengths: relative), layOut: layOut)
+  }
+
+  /// The same, for the parts of `graph`.
+  func coordinates(
+    of graph: Graph, _ parts: ConnectedParts, layOut: (Task) throws -> Answer
+  ) rethrows -> [[Double]] {
     var coordinates = Array(
       repeating: [Double](repeating: 0, count: graph.nodeCount), count: dimensions)
     let pinned = Dictionary(firstOf: pins.map { ($0.node, $0.position) })

@@ -26,6 +26,7 @@ final class TimedPartLayout {
   private var last: PivotStress?
   private var lastPivots = 0
   private var allPairs: AllPairs?
+  private var scaled: NumberStorage<Float>?
   /// Processor time of the search for, and of a sweep with, one pivot, in seconds.
   private var (searchCost, sweepCost) = (0.0, 0.0)
 
@@ -58,6 +59,7 @@ final class TimedPartLayout {
   static let grace = 0.0005
 
   func run() -> PartwiseLayout.Answer {
+    guard isCheap || left > scalingCost else { return (part, circles()) }
     if hasTimeForSlowDescent {
       allPairs = AllPairs(task, part, using: &generator)
       // The distances may have shown that other programs hold the processor.
@@ -78,29 +80,81 @@ final class TimedPartLayout {
     return (part, best)
   }
 
-  private var isCheap: Bool { allPairsCost(epochs: 12) < Self.grace }
+  /// Whether a layout by all pairs takes no more time than what is left of `grace`.
+  private var isCheap: Bool {
+    allPairsCost(epochs: 12) < Self.grace - max(0, clock.worked - deadline)
+  }
 
   private var hasTimeForSlowDescent: Bool {
-    guard part.count > Self.smallCount else { return false }
-    let epochs = Self.slowEpochs.lowerBound
-    let cost = allPairs == nil ? allPairsCost(epochs: epochs) : descentCost(epochs: epochs)
-    return cost < 0.85 * left
+    part.count > Self.smallCount && allPairsCost(epochs: Self.slowEpochs.lowerBound) < 0.85 * left
   }
 
   private var left: Double { clock.left(until: deadline) }
 
+  // MARK: Little time
+
+  /// The nodes on circles around one of them, by their distance from it.
+  private func circles() -> NumberStorage<Float> {
+    var search = BreadthFirstSearch(offsets: part.offsets, neighbors: part.neighbors)
+    search.run(from: part.count / 2)
+    let levels = search.distances
+    var sizes = [Int](repeating: 0, count: Int(levels.max() ?? 0) + 1)
+    for level in levels { sizes[Int(level)] += 1 }
+    var placed = [Int](repeating: 0, count: sizes.count)
+    for (node, level) in levels.enumerated() {
+      let angle = 2 * Double.pi * Double(placed[Int(level)]) / Double(sizes[Int(level)])
+      placed[Int(level)] += 1
+      best.lanes[0][node] = Float(level) * Float(cos(angle))
+      best.lanes[1][node] = Float(level) * Float(sin(angle))
+    }
+    for (place, position) in task.pins(in: part) {
+      for (axis, value) in position.enumerated() { best.lanes[axis][place] = value }
+    }
+    return best
+  }
+
+  /// The processor time of `scaledPivots` with three pivots, from what it took on other graphs.
+  private var scalingCost: Double { 2.4e-8 * Double(part.count + part.neighbors.count) }
+
+  /// Takes the layout by classical scaling of the distances from some pivots, as many as there is time for.
+  private func scaledPivots() -> NumberStorage<Float> {
+    let (began, end) = (clock.worked, 0.5 * left)
+    let pivots = PivotDistances(
+      farthestOf: part, count: min(10, part.count), threads: task.layout.threads
+    ) { [clock] count in
+      count >= 3 && clock.worked - began > end
+    }
+    choice.pivots = pivots.nodes.count
+    searchCost = (clock.worked - began) / Double(choice.pivots)
+    let positions = PivotScaling(pivots, dimensions: best.laneCount).positions(using: &generator)
+    best.copy(positions, count: part.count)
+    return positions
+  }
+
   // MARK: Pivots
 
-  /// The first layout, which measures the costs.
+  /// The first layout, which measures the costs. In a graph of few levels, searches from many pivots take little
+  /// more time than from few, and few would not do.
   private func layOutWithPivots() {
-    let multilevel = part.count > 1000 && 1.5 * multilevelCost < left ? multilevelStart() : nil
-    take(min(16, part.count), from: multilevel)
+    var (start, pivots) = (NumberStorage<Float>?.none, 16)
+    if !part.isDeep {
+      searchCost = 0.7e-9 * Double(part.count + part.neighbors.count)
+      sweepCost = 0.4e-9 * Double(part.count)
+      pivots = max(pivots, affordable(0.5 * left, atMost: 256))
+    } else if part.count > 1000, 1.5 * multilevelCost < left {
+      start = multilevelStart()
+    } else if task.pins.isEmpty {
+      scaled = scaledPivots()
+      guard 30 * searchCost < left else { return }
+      start = scaled
+    }
+    take(min(pivots, part.count), from: start)
     // Its stress is not known.
     bestStress = .infinity
   }
 
-  private func sweep(_ stress: PivotStress, _ pivots: Int) {
-    for count in 0..<Self.maxSweeps {
+  private func sweep(_ stress: PivotStress, _ pivots: Int, atMost limit: Int = maxSweeps) {
+    for count in 0..<limit {
       guard count == 0 || Double(pivots) * sweepCost < left else { return }
       let start = clock.worked
       stress.sweep(1, links: true)
@@ -120,7 +174,7 @@ final class TimedPartLayout {
   }
 
   /// The processor time of the multilevel start, from what it took on other graphs.
-  private var multilevelCost: Double { 2.5e-7 * Double(part.count + part.neighbors.count) }
+  private var multilevelCost: Double { 1.6e-7 * Double(part.count + part.neighbors.count) }
 
   /// Layouts from other starts. The best stays.
   private func explore() {
@@ -129,6 +183,7 @@ final class TimedPartLayout {
     guard timeLeft() > cost(ofPivots: 16) else { return }
     sample = StressSample(part, count: part.count < 20_000 ? 64 : 16, using: &generator)
     bestStress = sample?.stress(of: best) ?? 0
+    if let scaled { keep(scaled, choice.pivots) }
     var useless = 0
     for round in 0... {
       let before = bestStress
@@ -148,7 +203,10 @@ final class TimedPartLayout {
     let began = clock.worked
     let stress = task.sparse(part, pivots: pivots, from: start, using: &generator)
     searchCost = (clock.worked - began) / Double(pivots)
-    sweep(stress, pivots)
+    // More sweeps with few pivots would move nodes away from a good start.
+    sweep(
+      stress, pivots,
+      atMost: start == nil ? Self.maxSweeps : min(Self.maxSweeps, max(2, pivots / 16)))
     (last, lastPivots) = (stress, pivots)
     keep(stress.positions, pivots)
   }
@@ -239,13 +297,15 @@ final class TimedPartLayout {
     }
   }
 
-  /// The processor time of all distances and `epochs`, estimated before anything was measured.
+  /// The processor time of `epochs` and, if they are not known yet, of all distances.
   private func allPairsCost(epochs: Int) -> Double {
     guard part.count <= Self.maxAllPairsCount else { return .infinity }
-    return descentCost(epochs: epochs) + pairs * 3e-9 + searchCost * Double(part.count) / 4
+    let descent = 1e-5 + 3e-7 * Double(part.count) + pairs * 0.6e-9 * Double(epochs)
+    guard allPairs == nil else { return descent }
+    // Searches of few levels share their way.
+    let search = part.isDeep ? 3e-9 * Double(part.count + part.neighbors.count) : 0
+    return descent + pairs * 3e-9 + search * Double(part.count)
   }
-
-  private func descentCost(epochs: Int) -> Double { pairs * 0.6e-9 * Double(epochs) }
 
   private var pairs: Double { Double(part.count) * Double(part.count) / 2 }
 

@@ -24,10 +24,10 @@ public final class TimedStressLayout {
   private let threads: Int
   private let dimensions: Int
 
-  /// The first step takes less than this number of breadth-first searches.
-  private static let firstStep = 30.0
-  /// A search visits more nodes and ends of edges than this in a second.
-  private static let visitsPerSecond = 5e7
+  /// What comes before the first step visits more nodes and ends of edges than this in a second.
+  private static let visitsPerSecond = 3.5e7
+  /// A part takes at least this time, in seconds.
+  private static let partCost = 2.5e-6
 
   /// `budget` is in seconds, and begins now.
   public init(budget: Double, dimensions: Int = 2, threads: Int = 1) {
@@ -42,65 +42,46 @@ public final class TimedStressLayout {
   ) -> [[Double]] {
     var layout = PartwiseLayout(context, length: length)
     layout.threads = threads
-    guard let quick = quickLayout(graph, layout.length, context.pins, using: &generator) else {
-      return timed(graph, layout, using: &generator)
+    let visits = Double(graph.nodeCount + graph.neighbors.count)
+    guard visits < budget * Self.visitsPerSecond || !context.pins.isEmpty else {
+      return randomPlaces(graph, layout.length, using: &generator)
     }
-    return quick
+    let parts = ConnectedParts(of: graph, lengths: nil)
+    guard Double(parts.count) * Self.partCost < clock.left(until: budget) || !context.pins.isEmpty
+    else {
+      return randomPlaces(graph, layout.length, using: &generator)
+    }
+    return timed(graph, parts, layout, using: &generator)
+  }
+
+  private func randomPlaces(
+    _ graph: Graph, _ length: Double, using generator: inout SeededGenerator
+  ) -> [[Double]] {
+    let width = Double(graph.nodeCount).squareRoot() * length
+    return (0..<dimensions).map { _ in
+      (0..<graph.nodeCount).map { _ in (generator.unit() - 0.5) * width }
+    }
   }
 
   private func timed(
-    _ graph: Graph, _ layout: PartwiseLayout, using generator: inout SeededGenerator
+    _ graph: Graph, _ parts: ConnectedParts, _ layout: PartwiseLayout,
+    using generator: inout SeededGenerator
   ) -> [[Double]] {
     var (left, largest) = (graph.nodeCount, 0)
     // What follows the layout of the parts takes some time, too.
-    let end = budget - min(0.02 * budget, 1e-7 * Double(graph.nodeCount) + 2e-5)
-    return layout.coordinates(of: graph) { task in
+    let end =
+      budget - min(0.02 * budget, 1e-7 * Double(graph.nodeCount) + 2e-5)
+      - min(0.8 * budget, Self.partCost * Double(parts.count - 1))
+    return layout.coordinates(of: graph, parts) { task in
       // Each part may use its share of the time that is left.
       let share = Double(task.count) / Double(max(1, left))
       left -= task.count
       let now = clock.elapsed
       let part = TimedPartLayout(
-        task, of: graph, until: now + (end - now) * share, by: clock, using: &generator)
+        task, of: graph, until: min(end, now + (end - now) * share), by: clock, using: &generator)
       let answer = part.run()
       if task.count > largest { (largest, choice) = (task.count, part.choice) }
       return answer
     }
-  }
-
-  /// For budgets that are too short for more: the nodes on circles around the first node of each part, by
-  /// their distance from it, or even at random places. Nil if there is time for more.
-  private func quickLayout(
-    _ graph: Graph, _ length: Double, _ pins: [Particles.Pin],
-    using generator: inout SeededGenerator
-  ) -> [[Double]]? {
-    let visits = Double(graph.nodeCount + graph.neighbors.count)
-    guard pins.isEmpty else { return nil }
-    var coordinates = Array(
-      repeating: [Double](repeating: 0, count: graph.nodeCount), count: dimensions)
-    guard visits < budget * Self.visitsPerSecond else {
-      let width = Double(graph.nodeCount).squareRoot() * length
-      for axis in coordinates.indices {
-        for node in 0..<graph.nodeCount {
-          coordinates[axis][node] = (generator.unit() - 0.5) * width
-        }
-      }
-      return coordinates
-    }
-    let start = clock.worked
-    let levels = graph.distancesWithinComponents().distances
-    let cost = (clock.worked - start) * Self.firstStep
-    guard cost > max(clock.left(until: budget), TimedPartLayout.grace) else { return nil }
-    let sizes = levels.reduce(into: [Int](repeating: 0, count: Int(levels.max() ?? 0) + 1)) {
-      $0[Int($1)] += 1
-    }
-    var placed = [Int](repeating: 0, count: sizes.count)
-    for node in 0..<graph.nodeCount {
-      let level = Int(levels[node])
-      let angle = 2 * Double.pi * Double(placed[level]) / Double(sizes[level])
-      placed[level] += 1
-      coordinates[0][node] = Double(level) * length * cos(angle)
-      coordinates[1][node] = Double(level) * length * sin(angle)
-    }
-    return coordinates
   }
 }
