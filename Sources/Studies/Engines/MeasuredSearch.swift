@@ -151,18 +151,28 @@ struct MeasuredSearch {
   mutating func run() {
     // Only the start has been measured.
     hasTried = false
-    if let objective = measures.annealed?.objective, left > 0 {
-      let share = 0.3 * left
-      let end = ContinuousClock.now + .seconds(share)
-      let annealing = Annealing(
-        task.graph, objective, from: start, pins: task.pins, using: &generator)
-      keepIfBetter(
-        annealing.coordinates { _ in 1 - ContinuousClock.now.duration(to: end) / .seconds(share) })
+    let annealed = measures.annealed
+    if let annealed, annealed.isWhole {
+      // The more edges, the less annealing does in a time.
+      simulate(until: min(0.6, 1500 / Double(task.graph.edgeCount)) * left)
+      return anneal(annealed.objective, from: best, for: left - 1.5 * measuringCost)
     }
+    if let annealed { anneal(annealed.objective, from: start, for: 0.3 * left) }
     // Moves of single nodes pay where there is time for many of each.
     let canMove = part == nil && 20 * Double(task.graph.nodeCount) * measuringCost < 0.5 * left
     simulate(until: canMove ? 0.5 * left : 0)
     if part == nil { moveNodes() }
+  }
+
+  private mutating func anneal(
+    _ objective: Objective, from places: [[Double]], for seconds: Double
+  ) {
+    guard seconds > 0 else { return }
+    let end = ContinuousClock.now + .seconds(seconds)
+    let annealing = Annealing(
+      task.graph, objective, from: places, pins: task.pins, using: &generator)
+    keepIfBetter(
+      annealing.coordinates { _ in 1 - ContinuousClock.now.duration(to: end) / .seconds(seconds) })
   }
 
   // MARK: Forces

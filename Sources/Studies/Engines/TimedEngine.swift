@@ -30,6 +30,9 @@ struct TimedEngine: LayoutEngine {
   /// The parts of the time for the layout of low stress that annealing and a search start from.
   private static let (shareBeforeAnnealing, shareBeforeSearch) = (0.3, 0.15)
 
+  /// Annealing alone orders only few edges.
+  private static let maxAnnealedEdges = 1000
+
   static let manual = Manual<Self>(
     "time-budget", "The layout that is best by the stress or other measures that a time allows.",
     parameters: [Parameter("budget", \.budget, "The time and the measures.")],
@@ -56,9 +59,10 @@ struct TimedEngine: LayoutEngine {
     let deadline = start + .seconds(budget.seconds)
     let measures = budget.measures.flatMap { $0.isStress ? nil : $0 }
     let annealed = measures?.annealed.flatMap { $0.isWhole ? $0.objective : nil }
+    let searches =
+      measures != nil && (annealed == nil || task.graph.edgeCount > Self.maxAnnealedEdges)
     let share =
-      measures == nil
-      ? 1 : annealed == nil ? Self.shareBeforeSearch : Self.shareBeforeAnnealing
+      measures == nil ? 1 : searches ? Self.shareBeforeSearch : Self.shareBeforeAnnealing
     var choice = TimedStressLayout.Choice()
     func lowStress(in seconds: Double) -> [[Double]] {
       let layout = TimedStressLayout(
@@ -67,23 +71,25 @@ struct TimedEngine: LayoutEngine {
       return layout.coordinates(of: task.graph, in: context, using: &generator)
     }
     var answer = LayoutAnswer(lowStress(in: share * budget.seconds))
-    if let annealed {
+    var hasTried = false
+    if let measures, searches {
+      var search = MeasuredSearch(
+        task, measures, from: answer.coordinates, until: deadline, using: &generator)
+      search?.run()
+      hasTried = search?.hasTried ?? false
+      if let search, hasTried { answer.coordinates = search.best }
+    }
+    if let annealed, !hasTried {
+      if searches { answer.coordinates = lowStress(in: Self.shareBeforeAnnealing * budget.seconds) }
       let annealing = Annealing(
         task.graph, annealed, from: answer.coordinates, pins: task.pins, using: &generator)
       answer.coordinates = annealing.coordinates { _ in
         start.duration(to: .now) / .seconds(budget.seconds)
       }
-    } else if let measures {
-      var search = MeasuredSearch(
-        task, measures, from: answer.coordinates, until: deadline, using: &generator)
-      search?.run()
+    } else if searches, !hasTried {
       let left = ContinuousClock.now.duration(to: deadline) / .seconds(1)
-      if let search, search.hasTried {
-        answer.coordinates = search.best
-      } else if left > 2 * share * budget.seconds {
-        // Without time to try layouts, all that is left is for low stress.
-        answer.coordinates = lowStress(in: left)
-      }
+      // Without time to try layouts, all that is left is for low stress.
+      if left > 2 * share * budget.seconds { answer.coordinates = lowStress(in: left) }
     }
     answer.nanoseconds = start.duration(to: .now).nanoseconds
     answer.values = [

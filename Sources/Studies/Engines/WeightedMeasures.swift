@@ -92,6 +92,10 @@ public struct WeightedMeasures: ParameterValue {
   /// What annealing can lower of it, and whether that is all; nil if it is nothing, or the stress alone.
   var annealed: (objective: Objective, isWhole: Bool)? {
     var objective = Objective()
+    if terms.count == 1, terms[0].metric is NormalizedCrossings {
+      objective.edgeCrossings = 1
+      return (objective, true)
+    }
     for term in terms {
       if term.metric is Stress { objective.stress = term.weight }
       if term.metric is EdgeCrossings { objective.edgeCrossings = term.weight }
