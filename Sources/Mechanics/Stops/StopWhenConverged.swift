@@ -73,11 +73,13 @@ public struct StopWhenConverged: StopRule {
     let middle = min(index(at: clock.time - span), end - 1)
     let start = min(index(at: clock.time - 2 * span), middle - 1)
     guard start >= 0 else { return .infinity }
-    let rate = rate(middle, end)
-    guard rate != 0 else { return 0 }
+    let (rate, stress) = (rate(middle, end), records[end].stress)
+    guard abs(stress - records[middle].stress) > Self.rounding else { return 0 }
     let gap = (records[end].time - records[start].time) / 2
     let decay = log(abs(self.rate(start, middle) / rate)) / gap
-    return abs(rate) * clock.horizon(decay) / max(records[end].stress, Self.minStress)
+    let change = abs(rate) * clock.horizon(decay)
+    // The stress does not fall below 0.
+    return (rate < 0 ? min(change, stress) : change) / max(stress, Self.minStress)
   }
 
   private func rate(_ start: Int, _ end: Int) -> Double {
@@ -97,6 +99,8 @@ public struct StopWhenConverged: StopRule {
   private static let threshold = 0.0085
   /// A smaller stress counts as this one: it may tend to 0, or be rounding alone.
   private static let minStress = 1e-4
+  /// The stress is 1 minus a quotient of sums of single-precision numbers.
+  private static let rounding = 3e-7
 
   private var isConverged: Bool {
     let last = records[records.count - 1]
@@ -117,7 +121,7 @@ public struct StopWhenConverged: StopRule {
       return part.reduce(0) { $0 + $1.stress } / Double(max(1, part.count))
     }
     let (before, now) = (mean(last / 4..<last / 2), mean(last / 2..<last + 1))
-    return abs(now - before) <= 0.002 * now
+    return abs(now - before) <= 0.002 * max(now, Self.minStress)
   }
 }
 

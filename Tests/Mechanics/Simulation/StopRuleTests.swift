@@ -42,6 +42,25 @@ struct StopRuleTests {
   }
 
   /// The distances in the layout differ by `gap` from those in the graph.
+  /// A stress near 0 that falls, rises or stays has converged.
+  @Test(
+    arguments: [
+      { tick in 1e-3 * (2 + sin(Double(tick))) }, { tick in exp(-Double(tick) / 1e4) / 50 },
+      { _ in 0 },
+    ] as [@Sendable (Int) -> Double])
+  func whenThereIsHardlyAnyStress(stretch: @Sendable (Int) -> Double) throws {
+    let graph = try Graph(nodeCount: 3, edges: [(0, 1), (1, 2)])
+    var rule = StopWhenConverged()
+    let met = (1...900).contains { tick in
+      rule.isMet(
+        by: progress {
+          ($0.iteration, $0.graph) = (tick, graph)
+          $0.positions = [[0, 1, 2 + stretch(tick)], [0, 0, 0]]
+        })
+    }
+    #expect(met)
+  }
+
   @Test func whenTheStressHasConverged() throws {
     let graph = try Graph(nodeCount: 3, edges: [(0, 1), (1, 2)])
     var rule = StopWhenConverged()
