@@ -154,6 +154,11 @@ import Testing
       "run", "e.yaml", "--out", "out", "--resume-anyway", "--set",
       "sweep={grid: {dimensions: [2, 3]}}")
     expectRefusal(swept, "its trial list has changed", "'sweep' was not given")
+    for change in ["seed=4", "stop.iterations=6", "forces.many-body.strength=-50"] {
+      let run = try place.forcelab(
+        "run", "e.yaml", "--out", "out", "--resume-anyway", "--set", change)
+      expectRefusal(run, "its trial list has changed: '", "; start over with --fresh")
+    }
     try place.write("0 1\n1 2\n2 0\n", to: "graph.edges")
     let run = try place.forcelab("run", "e.yaml", "--out", "out", "--resume")
     expectRefusal(run, "the file graph.edges has changed")
@@ -165,6 +170,10 @@ import Testing
     let longer = try place.text(of: "out/trials.csv").split(separator: "\n")
     #expect(longer.prefix(3) == first.split(separator: "\n")[...])
     #expect(longer.count == 4 && longer[3].contains(",3,3,"))
+
+    let retitled = try place.forcelab(
+      "run", "e.yaml", "--out", "out", "--resume-anyway", "--set", "summary=Other words")
+    #expect(retitled.status == 0, "\(retitled.error)")
 
     #expect(try place.forcelab("run", "e.yaml", "--out", "out", "--fresh").status == 0)
     #expect(try timeless(place.text(of: "out/trials.csv")).count == 3)

@@ -45,7 +45,10 @@ struct Run: ParsableCommand {
   @Flag(help: "Resume the latest run of the experiment, or the run in --out.")
   var resume = false
 
-  @Flag(help: "Resume a run even if the experiment or the program has changed.")
+  @Flag(
+    help:
+      "Resume a run even if the program or the experiment has changed, but not the settings of its trials."
+  )
   var resumeAnyway = false
 
   @Flag(help: "Delete the run in --out and start again.")

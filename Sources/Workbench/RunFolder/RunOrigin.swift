@@ -53,7 +53,8 @@ struct RunOrigin: Codable, Equatable {
     let changes = try changes(from: earlier, in: folder, plan.portableDocument(in: folder.path))
     let list = changes.joined(separator: ", ")
     let place = Location(file: folder.path)
-    guard trials == earlier.trials else {
+    let hasSameTrials = changes.isEmpty ? true : try plan.continues(folder)
+    guard trials == earlier.trials, hasSameTrials else {
       throw Diagnostic(
         "the run cannot be resumed: its trial list has changed: \(list); start over with --fresh",
         at: place)
@@ -90,6 +91,20 @@ extension Plan {
   func inPlace(_ experiment: SettingsNode) -> SettingsNode {
     files.isEmpty
       ? experiment : experiment.setting("folder", to: .scalar(absolutePath(folder)))
+  }
+
+  /// Whether the trials of the run in `folder`, which has the same configurations, have the seeds and
+  /// settings that they have in this plan. It is unknown, so true, without the experiment of the run.
+  fileprivate func continues(_ run: RunFolder) throws(Diagnostic) -> Bool {
+    guard try run.files.holds(RunReader.experimentName) else { return true }
+    let document = inPlace(try RunReader.experiment(in: run.files))
+    // An experiment that this program refuses had other settings.
+    guard let earlier = try? Plan(document: document, folder: folder, catalog: catalog, base: base)
+    else { return false }
+    return experiment.seed == earlier.experiment.seed
+      && zip(configurations, earlier.configurations).allSatisfy {
+        $0.studySettings.hasSameContent(as: $1.studySettings)
+      }
   }
 }
 
