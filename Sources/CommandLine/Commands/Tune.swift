@@ -17,7 +17,8 @@ struct Tune: ParsableCommand {
       than the experiment as it is.
 
         forcelab tune my-graphs.yaml --budget 2000
-        forcelab tune my-graphs.yaml --budget 5min --resume
+        forcelab tune my-graphs.yaml --budget 5min --out tuned
+        forcelab tune my-graphs.yaml --budget 5min --out tuned --resume
 
       Writes tune.json, the run of the test with its report, tuned.yaml, an experiment with the best settings, \
       and tuned.preset.yaml, a preset of them, to Results/NAME/tune unless --out is given.
@@ -35,7 +36,10 @@ struct Tune: ParsableCommand {
     completion: .directory)
   var out: String?
 
-  @Flag(help: "Continue a tuning that was interrupted.")
+  @Flag(
+    help:
+      "Continue a tuning that was interrupted, with the same --budget; the time that it used counts."
+  )
   var resume = false
 
   @Option(
@@ -124,7 +128,7 @@ struct Tune: ParsableCommand {
   private func checkFolder(_ folder: String) throws {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     guard !names.isEmpty else { return }
-    let isTuning = names.contains("blocks")
+    let isTuning = names.contains("blocks") || names.contains(Tuner.progressName)
     guard isTuning, resume else {
       throw Diagnostic(
         isTuning

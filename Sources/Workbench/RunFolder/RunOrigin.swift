@@ -67,7 +67,7 @@ struct RunOrigin: Codable, Equatable {
   }
 
   /// The differences from the run in `folder`, for a message. `document` is the current experiment.
-  private func changes(from earlier: RunOrigin, in folder: RunFolder, _ document: SettingsNode)
+  func changes(from earlier: RunOrigin, in folder: RunFolder, _ document: SettingsNode)
     throws(Diagnostic) -> [String]
   {
     var changes =

@@ -1,3 +1,4 @@
+import ForceLabFiles
 import ForceLabPlugins
 import ForceLabSettings
 import Foundation
@@ -9,11 +10,29 @@ import Foundation
 /// Every block is an ordinary run, in a folder of its own, and so is the test. So an interrupted tuning continues with
 /// the results that it has, and comes to the same end.
 public struct Tuner {
-  public enum Budget: Sendable {
+  public enum Budget: Sendable, CustomStringConvertible {
     case trials(Int)
     /// Of wall time.
     case seconds(Double)
+
+    public var description: String {
+      switch self {
+      case .trials(let count): "\(count)"
+      case .seconds(let seconds): "\(seconds.shortText)s"
+      }
+    }
   }
+
+  /// What a resumed tuning needs besides its runs: the file `progress.json`.
+  private struct Progress: Codable {
+    let budget: String
+    /// The trials that each race may use. Those of a time depend on the speed of the machine.
+    var shares: [Int] = []
+    /// The time that all processes have used.
+    var seconds = 0.0
+  }
+
+  public static let progressName = "progress.json"
 
   /// What happened in a race.
   public struct Race: Encodable, Sendable {
@@ -45,6 +64,9 @@ public struct Tuner {
 
   private var budget: Budget
   private let start = ContinuousClock.now
+  private var progress: Progress
+  /// The time that earlier processes have used.
+  private var earlierSeconds = 0.0
   private var used = 0
   private var blockRuns = 0
   private var races: [Race] = []
@@ -62,6 +84,7 @@ public struct Tuner {
     run: @escaping (Plan, RunFolder) throws -> Runner.Report
   ) throws(InvalidExperiment) {
     (self.tuning, self.budget, self.folder, runPart) = (tuning, budget, folder, run)
+    progress = Progress(budget: "\(budget)")
     let plan = tuning.plan
     generator = SeededGenerator(seed: UInt64(plan.experiment.seed), stream: Self.stream)
     let count = plan.configurations.count
@@ -114,28 +137,61 @@ public struct Tuner {
     testTrials(of: 1) + (tuning.given.count + fewest + 2) * (Self.minBlocks + 1)
   }
 
+  private var elapsed: Double { earlierSeconds + start.duration(to: .now) / .seconds(1) }
+
   /// The trials that may still run before the test.
   private var remaining: Int {
     switch budget {
     case .trials(let trials):
       return trials - testTrials(of: testedCount) - used
     case .seconds(let seconds):
-      let elapsed = start.duration(to: .now) / .seconds(1)
       // Unknown before the first block.
       let each = used > 0 ? elapsed / Double(used) : 0.01
       return Int(clamping: (seconds - elapsed) / each) - testTrials(of: 1)
     }
   }
 
+  /// The trials that a race may use: as many as before in a tuning that is resumed.
+  private mutating func share(of race: Int) throws(Diagnostic) -> Int {
+    if race <= progress.shares.count { return progress.shares[race - 1] }
+    progress.shares.append(remaining / max(1, raceCount - race + 1))
+    try writeProgress()
+    return progress.shares[race - 1]
+  }
+
+  private mutating func writeProgress() throws(Diagnostic) {
+    progress.seconds = elapsed
+    try writeFile(progress.prettyJSON.utf8, to: "\(folder)/\(Self.progressName)")
+  }
+
+  /// Reads what an earlier process wrote. Throws if that had another budget.
+  private mutating func readProgress() throws {
+    let files = FileManager.default
+    try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    guard let bytes = files.contents(atPath: "\(folder)/\(Self.progressName)") else { return }
+    guard let earlier = try? JSONDecoder.ofRuns.decode(Progress.self, from: bytes) else {
+      throw Diagnostic(
+        "the file is damaged; restore it from a copy, or name another folder with --out",
+        at: Location(file: "\(folder)/\(Self.progressName)"))
+    }
+    guard earlier.budget == progress.budget else {
+      throw Diagnostic(
+        "the tuning has another budget; resume it with --budget \(earlier.budget), or name another "
+          + "folder with --out", at: Location(file: folder))
+    }
+    (progress, earlierSeconds) = (earlier, earlier.seconds)
+  }
+
   // MARK: Races
 
   /// Calls `observe` after each race. Throws `Interrupted`, or a `Diagnostic` if a run fails.
   public mutating func run(observe: (Race) -> Void) throws -> TuningResult {
+    try readProgress()
     var left: [TunedConfiguration] = []
     var spread = 0.5
     // More races than planned if these ended early, because few configurations were left.
     for number in 1... {
-      let share = remaining / max(1, raceCount - number + 1)
+      let share = try share(of: number)
       let blocks = Self.minBlocks + min(5, number)
       let elites = Array(left.prefix(fewest))
       let wanted = max(elites.count + fewest, share / blocks)
@@ -244,6 +300,7 @@ public struct Tuner {
     let (round, place) = block.quotientAndRemainder(dividingBy: raceGraphs.count)
     let graph = raceGraphs[place]
     blockRuns += 1
+    defer { try? writeProgress() }
     let run = try results(
       of: missing, on: [graph], seed: seed(of: graph, round: round), repeats: 1,
       into: "blocks/\(blockRuns)", keepsLayouts: false)
@@ -271,9 +328,25 @@ public struct Tuner {
     let part = try tuning.part(
       of: configurations, on: graphs, seed: seed, repeats: repeats, keepsLayouts: keepsLayouts)
     let path = "\(folder)/\(name)"
-    let report = try runPart(part, RunFolder(resuming: path))
+    let folder = try RunFolder(resuming: path)
+    try checkIsSame(part, as: folder)
+    let report = try runPart(part, folder)
     if report.isInterrupted { throw Interrupted() }
     return try RunReader(folder: path)
+  }
+
+  /// Throws if the run in `folder` is not one of `part`.
+  private func checkIsSame(_ part: Plan, as folder: RunFolder) throws(Diagnostic) {
+    guard folder.isRun else { return }
+    let journal = try RunManifest(of: folder.files)
+    guard journal.hasRecords else { return }
+    let changes = try RunOrigin(part).changes(
+      from: journal.origin, in: folder, part.portableDocument(in: folder.path))
+    guard changes.isEmpty else {
+      throw Diagnostic(
+        "the tuning cannot be resumed: \(changes[0]); undo the change, or name another folder with "
+          + "--out", at: Location(file: folder.path))
+    }
   }
 
   // MARK: Test

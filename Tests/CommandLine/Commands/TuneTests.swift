@@ -85,6 +85,14 @@ import Testing
     let two = try tune("two", "--jobs", "2", "--quiet")
     #expect(two.status == 0 && two.output == "")
     #expect(try place.text(of: "two/tune.json") == place.text(of: "one/tune.json"))
+    // With what it was not started with, it says what to do.
+    let other = try place.forcelab(
+      "tune", "short.yaml", "--budget", "300", "--out", "two", "--resume")
+    expectRefusal(
+      other, "two: error: the tuning has another budget; resume it with --budget 130, or name")
+    expectRefusal(
+      try tune("two", "--resume", "--set", "stop.iterations=31"),
+      "two/blocks/1: error: the tuning cannot be resumed: ", "or name another folder with --out")
     // Continued without half of its blocks, too.
     let files = FileManager.default
     for part in ["two/test", "two/blocks/4", "two/blocks/5"] {

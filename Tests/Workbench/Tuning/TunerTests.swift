@@ -76,6 +76,12 @@ private struct Climb: Study {
   private func tuned(
     _ more: String, seed: Int = 1, budget: Int = 300, hills: Int = 16, in folder: String
   ) throws -> TuningResult {
+    try tuned(more, seed: seed, budget: .trials(budget), hills: hills, in: folder)
+  }
+
+  private func tuned(
+    _ more: String, seed: Int = 1, budget: Tuner.Budget, hills: Int = 16, in folder: String
+  ) throws -> TuningResult {
     var options = Runner.Options()
     options.jobs = 1
     let path = folder + "/e.yaml"
@@ -87,7 +93,7 @@ private struct Climb: Study {
     \(more)
     """.write(toFile: path, atomically: true, encoding: .utf8)
     let plan = try Plan(path: path, overrides: [], catalog: Self.catalog)
-    var tuner = try Tuner(TuningPlan(plan), budget: .trials(budget), into: folder + "/out") {
+    var tuner = try Tuner(TuningPlan(plan), budget: budget, into: folder + "/out") {
       part, folder in
       try Runner(part, options: options).resume(in: folder, environment: RunEnvironment(seed: seed))
     }
@@ -213,6 +219,24 @@ private struct Climb: Study {
       try files.removeItem(atPath: folder + "/out/test")
       for block in 7...9 { try files.removeItem(atPath: folder + "/out/blocks/\(block)") }
       #expect(try tuned(more, in: folder).json == whole)
+    }
+  }
+
+  /// The time that is left would allow races of other sizes.
+  @Test func aTuningOfATimeIsResumedWithTheSameRaces() throws {
+    try withFolder { folder in
+      let kept = #"{"budget": "1s", "shares": [48, 60, 1], "seconds": 0.5}"#
+      try FileManager.default.createDirectory(
+        atPath: folder + "/out", withIntermediateDirectories: true)
+      try kept.write(toFile: folder + "/out/progress.json", atomically: true, encoding: .utf8)
+      let more = "tune: {minimize: [cost], over: \(Self.over)}"
+      let result = try tuned(more, budget: .seconds(1), in: folder)
+      #expect(result.history.map(\.configurations) == [8, 8])
+      #expect(try tuned(more, budget: .seconds(1), in: folder).json == result.json)
+      let error = #expect(throws: Diagnostic.self) {
+        try tuned(more, budget: .trials(300), in: folder)
+      }
+      #expect(error?.message.contains("resume it with --budget 1s, or") == true)
     }
   }
 
