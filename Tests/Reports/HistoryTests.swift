@@ -1,5 +1,6 @@
 import ForceLabPlugins
 import ForceLabReports
+import ForceLabTestSupport
 @testable import ForceLabWorkbench
 import Testing
 
@@ -41,6 +42,16 @@ import Testing
       return (ChangePoint(values)?.p ?? 1) <= 0.05
     }
     #expect(rejected <= 20, "\(rejected) of 400")
+  }
+
+  @Test func recordsThatOthersAddMeanwhileStay() throws {
+    try withFolder { folder in
+      var (one, other) = (try MachineRecords(folder: folder), try MachineRecords(folder: folder))
+      try one.add(records([1], of: "a"))
+      try other.add(records([2], of: "b"))
+      #expect(try MachineRecords(folder: folder).all.map(\.name) == ["a", "b"])
+      #expect(other.all.map(\.name) == ["a", "b"])
+    }
   }
 
   @Test func figuresAreSeparatedByMachine() {

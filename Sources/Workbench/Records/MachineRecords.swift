@@ -39,6 +39,8 @@ public struct MachineRecords: Sendable {
   @discardableResult
   public mutating func add(_ records: [FigureRecord]) throws(Diagnostic) -> String? {
     guard let first = records.first else { return nil }
+    // Other runs may have added some since.
+    all = try Self(folder: folder).all
     let own = all.filter { $0.processor == first.processor && $0.cores == first.cores } + records
     let path = "\(folder)/\(Self.fileName(of: first))"
     let text = csvLine(Self.columns.map(\.name)) + own.map(Self.line).joined()
