@@ -17,6 +17,31 @@ package func writeFile(_ bytes: some Sequence<UInt8>, to path: String) throws(Di
   try replaceFile(at: path) { (file) throws(Diagnostic) in try file.append(bytes) }
 }
 
+/// Throws a `Diagnostic` if `writeFile` could not write to `path`: if that is a folder, or in none that can be written
+/// to. For results that take long.
+package func checkIsWritable(_ path: String) throws(Diagnostic) {
+  var status = stat()
+  let isThere = stat(path, &status) == 0
+  try describing("cannot write", at: Location(file: path)) { () throws(SystemError) in
+    if isThere, status.st_mode & S_IFMT == S_IFDIR { throw SystemError(EISDIR) }
+  }
+  if isThere, status.st_mode & S_IFMT != S_IFREG { return }
+  let folder = try outputFolder(of: path)
+  try describing("cannot write", at: Location(file: path)) { () throws(SystemError) in
+    try system(.status) { access(folder.path, W_OK) }
+  }
+}
+
+/// The folder of the file that `path` leads to.
+private func outputFolder(of path: String) throws(Diagnostic) -> Folder {
+  do throws(SystemError) {
+    return try Folder(parentFolder(of: linkTarget(of: path)))
+  } catch {
+    let advice = error.code == ENOENT ? "; create the folder \(parentFolder(of: path)) first" : ""
+    throw Diagnostic("cannot write: \(error)\(advice)", at: Location(file: path))
+  }
+}
+
 /// Replaces the regular file at `path` whole by what `body` writes, also if a link leads to it. Throws a
 /// `Diagnostic` if that is impossible, or that of `body`; then the file is as it was.
 package func replaceFile(
@@ -24,13 +49,7 @@ package func replaceFile(
 ) throws(Diagnostic) {
   let place = Location(file: path)
   let target = linkTarget(of: path)
-  let folder: Folder
-  do throws(SystemError) {
-    folder = try Folder(parentFolder(of: target))
-  } catch {
-    let advice = error.code == ENOENT ? "; create the folder \(parentFolder(of: path)) first" : ""
-    throw Diagnostic("cannot write: \(error)\(advice)", at: place)
-  }
+  let folder = try outputFolder(of: path)
   let name = target.split(separator: "/").last.map(String.init) ?? ""
   do throws(Diagnostic) {
     // What a process leaves that is killed, the next one replaces.

@@ -70,7 +70,11 @@ struct LayoutCommand: ParsableCommand {
   private var chosen: DrawingFormat { DrawingFormat.chosen(format, for: out) }
 
   func run() throws {
-    if let out { try RunManifest.checkIsFree(out) }
+    if let out {
+      try RunManifest.checkIsFree(out)
+      try checkIsWritable(out)
+    }
+    try chosen.checkProgram()
     let file = SettingsNode.scalar(graph, style: .quoted, at: Location(file: graph))
     var entries: [(key: String, value: SettingsNode)] = [
       ("name", .scalar("layout")), ("graph", .mapping(["file": file], at: file.location)),

@@ -53,6 +53,12 @@ public enum DrawingFormat: CaseIterable, Sendable {
 
   public var isText: Bool { !isPicture || name == Self.svg.name }
 
+  /// Throws if the program is missing that makes a picture of this format.
+  public func checkProgram() throws(Diagnostic) {
+    let program = Program.rsvgConvert
+    if isPicture, !isText, program.path == nil { throw program.isMissing }
+  }
+
   /// The bytes of `layout`, which stands still, and what the removal of overlaps changed; `width` is that of a
   /// PNG in px. A picture says so, too, if it `namesOverlaps`.
   public func bytes(

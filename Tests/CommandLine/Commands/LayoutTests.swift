@@ -47,6 +47,9 @@ import Testing
     (["four.xyz"], "four.xyz: error: unknown file extension"),
     (["four.edges", "--time", "soon"], "--time soon: error: "),
     (["four.edges", "--preset", "stres"], "--preset stres: error: unknown"),
+    // The time would be 31 years.
+    (["four.edges", "--time", "1e9", "-o", "no/x.svg"], "no/x.svg: error: cannot write: No such"),
+    (["four.edges", "--time", "1e9", "-o", "a.svg"], "a.svg: error: cannot write: Is a directory"),
     (["four.edges", "--time", "1s", "--preset", "d3"], "--time and --preset exclude each other"),
     (["four.edges", "-o", "out.bmp"], "unsupported file type: --out 'out.bmp'; use .svg"),
     (["four.edges", "--format", "png"], "a png file is not text; name it with --out"),
@@ -55,9 +58,16 @@ import Testing
   ])
   func errors(arguments: [String], message: String) throws {
     try place.write("source,target\na,b\na\n", to: "bad.csv")
+    try place.write("", to: "a.svg/file")
     let ending = try place.forcelab(["layout"] + arguments)
     #expect(ending.status == 2 && ending.output == "")
     #expect(ending.error.contains(message), "\(ending.error)")
+  }
+
+  @Test func aMissingProgramIsReportedBeforeTheLayout() throws {
+    let ending = try place.shell(
+      "PATH= \"$FORCELAB\" layout four.edges --time 1e9 -o out.png", limit: 60)
+    #expect(ending.status == 2 && ending.error.contains("rsvg-convert, which makes this file type"))
   }
 
   /// A run has this file already.
