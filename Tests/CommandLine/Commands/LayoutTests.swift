@@ -47,6 +47,7 @@ import Testing
     (["four.xyz"], "four.xyz: error: unknown file extension"),
     (["four.edges", "--time", "soon"], "--time soon: error: "),
     (["four.edges", "--preset", "stres"], "--preset stres: error: unknown"),
+    (["four.edges", "--time", "1e19"], "--time 1e19: error: 'time-budget' is 1e+19, outside"),
     // The time would be 31 years.
     (["four.edges", "--time", "1e9", "-o", "no/x.svg"], "no/x.svg: error: cannot write: No such"),
     (["four.edges", "--time", "1e9", "-o", "a.svg"], "a.svg: error: cannot write: Is a directory"),
