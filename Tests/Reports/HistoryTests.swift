@@ -44,6 +44,22 @@ import Testing
     #expect(rejected <= 20, "\(rejected) of 400")
   }
 
+  @Test func aFigureThatHasNoValueAnymoreIsAChange() {
+    var lost = records([1, 1, 1], of: "a")
+    lost[1].measured = nil
+    #expect(!RecordHistory(lost).hasChanges)
+    lost[2].measured = nil
+    let history = RecordHistory(lost + records([1, 1], of: "b"))
+    #expect(history.hasChanges)
+    #expect(
+      history.sentences[0] == "bench: a has no value since commit commit1o of 2026-01-11.")
+    #expect(history.table.rows.map { $0[0].text } == ["bench: a", "bench: b"])
+    #expect(history.table.rows.map { $0[4].text } == ["none", "1"])
+    lost[0].measured = .infinity
+    #expect(!RecordHistory(lost).hasChanges)
+    #expect(RecordHistory(lost).table.rows[0][3].text == "none")
+  }
+
   @Test func recordsThatOthersAddMeanwhileStay() throws {
     try withFolder { folder in
       var (one, other) = (try MachineRecords(folder: folder), try MachineRecords(folder: folder))

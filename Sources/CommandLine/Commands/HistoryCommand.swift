@@ -14,7 +14,7 @@ struct HistoryCommand: ParsableCommand {
         forcelab run benchmark.yaml --record Results/records
         forcelab history Results/records --out history.html
 
-      Exits with 1 if --fail-if-changed is given and a figure changed.
+      Exits with 1 if --fail-if-changed is given and a figure changed, or has no value anymore.
       """)
 
   @Argument(help: .value("folder", "Folder of records."), completion: .directory)
@@ -23,7 +23,7 @@ struct HistoryCommand: ParsableCommand {
   @Option(help: "Print a table as text or in another format.")
   var format = Show.Format.text
 
-  @Flag(help: "Exit with 1 if a figure changed.")
+  @Flag(help: "Exit with 1 if a figure changed, or has no value anymore.")
   var failIfChanged = false
 
   @Option(

@@ -5,39 +5,57 @@ import ForceLabWorkbench
 /// The records of each figure on each machine, in the order of time, and where its level changed.
 public struct RecordHistory {
   struct Series {
+    let title, column: String
+    /// Those with a value.
     let records: [FigureRecord]
     let values: [Double]
+    /// The first record after all that have a value.
+    let missing: FigureRecord?
     let change: ChangePoint?
     /// The p of the change, corrected for all series.
     var p = 1.0
 
-    var title: String {
-      let first = records[0]
-      return "\(first.experiment): \(first.name.isEmpty ? first.column : first.name)"
+    /// `own` are all records of a figure, the oldest first.
+    init(_ own: [FigureRecord]) {
+      let first = own[0]
+      title = "\(first.experiment): \(first.name.isEmpty ? first.column : first.name)"
+      column = first.column
+      records = own.filter { $0.measured?.isFinite == true }
+      values = records.compactMap(\.measured)
+      missing = own.reversed().prefix { $0.measured?.isFinite != true }.last
+      change = ChangePoint(values)
     }
 
+    /// Whether it once had a value, and now has none.
+    var isLost: Bool { missing != nil && !values.isEmpty }
     var isChanged: Bool { change != nil && p <= 0.05 }
   }
 
   private(set) var series: [Series] = []
 
   public init(_ records: [FigureRecord]) {
-    let groups = records.filter { $0.measured != nil }.grouped { record in
+    let groups = records.grouped { record in
       record.key + [record.processor, "\(record.cores)"]
     }
-    series = groups.map { _, own in
-      let values = own.compactMap(\.measured)
-      return Series(records: own, values: values, change: ChangePoint(values))
-    }
+    series = groups.map { Series($1) }
     let tested = series.indices.filter { series[$0].change != nil }
     let corrected = holmCorrected(tested.map { series[$0].change?.p ?? 1 })
     for (index, p) in zip(tested, corrected) { series[index].p = p }
   }
 
-  public var hasChanges: Bool { series.contains(where: \.isChanged) }
+  public var hasChanges: Bool { series.contains { $0.isChanged || $0.isLost } }
 
   /// What changed.
   public var sentences: [String] {
+    let lost = series.filter(\.isLost).compactMap { one in
+      one.missing.map {
+        "\(one.title) has no value since commit \(Self.commit($0)) of \($0.date.prefix(10))."
+      }
+    }
+    return lost + changes
+  }
+
+  private var changes: [String] {
     let changed = series.filter(\.isChanged)
     let tested = series.count { $0.change != nil }
     guard tested > 0 else {
@@ -58,17 +76,20 @@ public struct RecordHistory {
   }
 
   /// Those that changed first.
-  var ordered: [Series] { series.filter(\.isChanged) + series.filter { !$0.isChanged } }
+  var ordered: [Series] {
+    let isFirst = { (one: Series) in one.isChanged || one.isLost }
+    return series.filter(isFirst) + series.filter { !isFirst($0) }
+  }
 
   /// All figures.
   public var table: Table {
     Table(
       ordered,
       [
-        .text("figure") { $0.title }, .text("column") { $0.records[0].column },
+        .text("figure") { $0.title }, .text("column") { $0.column },
         .number("records") { "\($0.values.count)" },
-        .number("first") { $0.values[0].rounded(digits: 4).shortText },
-        .number("last") { ($0.values.last ?? 0).rounded(digits: 4).shortText },
+        .number("first") { Self.text($0.values.first) },
+        .number("last") { $0.missing == nil ? Self.text($0.values.last) : "none" },
         .text("changed at") { one in
           one.isChanged ? Self.commit(one.records[one.change?.index ?? 0]) : ""
         },
@@ -77,6 +98,10 @@ public struct RecordHistory {
         },
         .number("p") { $0.change == nil ? "" : $0.p.rounded(digits: 2).shortText },
       ])
+  }
+
+  private static func text(_ value: Double?) -> String {
+    value.map { $0.rounded(digits: 4).shortText } ?? "none"
   }
 
   private static func commit(_ record: FigureRecord) -> String {
