@@ -46,7 +46,7 @@ struct LayoutCommand: ParsableCommand {
   var out: String?
 
   @Option(help: "File format. By default, the extension of --out, or else svg.")
-  var format: DrawingFormat?
+  var format: FileFormat?
 
   @Option(parsing: .unconditional, help: .value("count", "Width of a PNG in pixels."))
   var width = 1600
@@ -67,7 +67,7 @@ struct LayoutCommand: ParsableCommand {
     }
   }
 
-  private var chosen: DrawingFormat { DrawingFormat.chosen(format, for: out) }
+  private var chosen: DrawingFormat { DrawingFormat.chosen(format?.format, for: out) }
 
   func run() throws {
     if let out {
@@ -110,6 +110,18 @@ struct LayoutCommand: ParsableCommand {
     try writeFile(data, to: out)
     output(out)
   }
+}
+
+/// A format of `--format`, whose help lists those of files.
+struct FileFormat: ExpressibleByArgument {
+  let format: DrawingFormat
+
+  init?(argument: String) {
+    guard let format = DrawingFormat(argument) else { return nil }
+    self.format = format
+  }
+
+  static var allValueStrings: [String] { DrawingFormat.ofFiles.map(\.name) }
 }
 
 /// What the command does now, and a bar of the time, in one line on a terminal.

@@ -71,6 +71,11 @@ import Testing
     #expect(ending.status == 2 && ending.error.contains("rsvg-convert, which makes this file type"))
   }
 
+  @Test func helpListsTheFormatsOfFiles() throws {
+    let help = try place.forcelab("layout", "--help", columns: 200).output
+    #expect(help.contains("(values: svg, pdf, png, graphml, gexf, json, dot, csv)"), "\(help)")
+  }
+
   /// A run has this file already.
   @Test func onlyLayoutWritesPositions() throws {
     let ending = try place.forcelab("draw", "run", "1", "--format", "csv")
