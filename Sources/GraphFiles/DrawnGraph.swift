@@ -20,8 +20,7 @@ public struct DrawnGraph: Sendable {
   public init(
     _ file: FileReference, positions: FileReference? = nil, edgeAttributes: Set<String> = []
   ) throws {
-    var source = FileSource()
-    source.path = file
+    let source = try FileSource(file)
     if let positions {
       graph = try source.graph(with: AttributeNames(edges: edgeAttributes))
       var placement = FilePlacement()

@@ -12,6 +12,16 @@ public struct FileSource: GraphSource {
 
   public init() {}
 
+  /// A file whose extension tells its format. Throws a `Diagnostic` if it does not.
+  public init(_ file: FileReference) throws(Diagnostic) {
+    guard GraphFormats.isGraph(file.path) else {
+      throw Diagnostic(
+        "unknown file extension; use that of its format: \(GraphFormats.list)",
+        at: Location(file: file.written))
+    }
+    path = file
+  }
+
   public static let manual = Manual<Self>(
     "file",
     "A graph read from a file: \(GraphFormats.list). Files may be compressed "

@@ -58,9 +58,7 @@ struct Recommend: ParsableCommand {
   private static let shown = 5
 
   func run() throws {
-    var source = FileSource()
-    source.path = FileReference(graph)
-    let found = try source.graph()
+    let found = try FileSource(FileReference(graph)).graph()
     guard found.nodeCount > 1, found.edgeCount > 0 else {
       throw Diagnostic("the graph has no edges, so any layout will do", at: Location(file: graph))
     }

@@ -234,6 +234,9 @@ import Testing
 
   @Test(arguments: [
     (["a.edges"], "a.edges: error: the nodes have no positions; give them the attributes x and y"),
+    (
+      ["a.xyz"], "a.xyz: error: unknown file extension; use that of its format: edge-list (.edges"
+    ),
     (["none.dot"], "none.dot: error: cannot read the file 'none.dot'"),
     (["a.dot", "--metrics", "stres"], "--metrics:1:2: error: unknown metric 'stres'"),
     (["a.dot", "--metrics", ""], "--metrics: error: no metric; name some, such as stress"),

@@ -53,6 +53,7 @@ import Testing
   }
 
   @Test(arguments: [
+    (["tree.xyz"], "tree.xyz: error: unknown file extension; use that of its format: edge-list"),
     (["none.csv"], "cannot read the file 'none.csv'"),
     (["tree.csv", "--time", "soon"], "--time is 'soon'; give a time such as 100ms or 2s"),
     (["tree.csv", "--for", "beauty"], "beauty"),
