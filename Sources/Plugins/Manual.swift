@@ -15,17 +15,19 @@ public struct Manual<Owner: Configurable>: Sendable {
   ///   - formula: What is computed, as formulas, one per line.
   ///   - source: The publication or program that defines the plugin.
   ///   - version: Increases whenever the same parameters give other results.
+  ///   - context: What else an experiment needs that uses it, as YAML, for the example.
   ///   - defaults: Holds the defaults of the parameters.
   ///   - sections: More about it, each with a title; a text of several lines is printed as it is.
   public init(
     _ name: String, _ summary: String, parameters: [Parameter<Owner>] = [],
     shorthand: String? = nil, takesMappings: Bool = false, formula: String = "",
-    source: String = "", version: Int = 1, defaults: Owner = Owner(),
+    source: String = "", version: Int = 1, context: String = "", defaults: Owner = Owner(),
     sections: [(title: String, text: String)] = []
   ) {
     self.parameters = parameters
     page = ManualPage(
       name: name, summary: summary, formula: formula, source: source, version: version,
+      context: context,
       shorthand: shorthand, takesMappings: takesMappings,
       entries: parameters.map { parameter in
         var entry = parameter.entry
@@ -61,6 +63,8 @@ public struct ManualPage: Sendable {
   public let formula: String
   public let source: String
   public let version: Int
+  /// What else an experiment needs that uses it, as YAML.
+  public let context: String
   public let shorthand: String?
   /// Whether a mapping is the value of the shorthand.
   public let takesMappings: Bool

@@ -13,7 +13,8 @@ public struct StopAtEnergy: StopRule {
     parameters: [
       Parameter("change", \.change, in: 0..., "Maximum relative change |E − E′|/|E′|.")
     ], shorthand: "change",
-    formula: "|E − E′| ≤ change·|E′|, E′ the energy one tick before")
+    formula: "|E − E′| ≤ change·|E′|, E′ the energy one tick before",
+    context: "forces: [many-body]")
 
   public var needsEnergy: Bool { true }
 

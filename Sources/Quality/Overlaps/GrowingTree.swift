@@ -19,7 +19,8 @@ public struct GrowingTree: OverlapRemoval {
     shorthand: "density",
     source:
       "Nachmanson, Nocaj, Bereg, Zhang and Holroyd, “Node overlap removal by growing a tree”, 2016, but for the "
-      + "scaling")
+      + "scaling",
+    context: "nodes: {size: label}")
 
   private static let roundLimit = 100
 

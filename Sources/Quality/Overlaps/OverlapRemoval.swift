@@ -34,7 +34,8 @@ public struct Prism: OverlapRemoval {
     "prism",
     "Stretches the edges of a Delaunay triangulation between nodes that overlap, and fits the layout to the new "
       + "lengths, until none overlap. The layout stays small. Seconds for 10⁴ nodes.",
-    source: "Gansner and Hu, “Efficient, proximity-preserving node overlap removal”, 2010")
+    source: "Gansner and Hu, “Efficient, proximity-preserving node overlap removal”, 2010",
+    context: "nodes: {size: label}")
 
   public func separated(_ places: [SIMD2<Double>], _ areas: [NodeArea]) -> [SIMD2<Double>] {
     PrismRounds(areas, at: places).places

@@ -67,6 +67,7 @@ public struct ExampleMaker: Sendable {
       }
       return SettingsNode.mapping(
         of: (isDefault == true ? [] : [key]) + values(of: required) + found
+          + Self.node(page.context).pairs
       ).exampleText
     }
     return nil

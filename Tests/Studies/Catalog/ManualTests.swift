@@ -63,16 +63,12 @@ import Testing
     #expect(example.contains(name), "\(example)")
     #expect(example.split(separator: "\n").map(\.count).max() ?? 0 <= 76, "\(example)")
     let hasName = example.hasPrefix("name: ")
-    // That rule needs forces that all have a potential, which d3's usual forces have not.
-    let forces = example.hasPrefix("stop: {energy:") ? "forces: [many-body]\n" : ""
-    // Nodes without a size do not overlap.
-    let nodes = example.hasPrefix("overlaps: ") ? "nodes: {size: label}\n" : ""
     // Metrics during the layout are those of the experiment.
     let metrics = example.contains("metrics: {") ? "metrics: [stress]\n" : ""
     // Tables have a row for each value of a sweep.
     let sweep = example.contains("table: {") ? "sweep: {grid: {graph: [karate]}}\n" : ""
     let text =
-      (hasName ? "" : "name: example\n") + forces + nodes + metrics + sweep + example + "\n"
+      (hasName ? "" : "name: example\n") + metrics + sweep + example + "\n"
     let document = try YAMLDocument.parse(text, file: "example.yaml")
     do {
       try withFolder(files()) {
