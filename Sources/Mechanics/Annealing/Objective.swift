@@ -21,6 +21,12 @@ public struct Objective: Record, Hashable {
         "Weight of the number of edge crossings; 2D only."),
     ],
     source: "R. Davidson and D. Harel, “Drawing graphs nicely using simulated annealing”, 1996")
+
+  public func check() throws(ParameterError) {
+    guard stress > 0 || edgeCrossings > 0 else {
+      throw ParameterError("'objective' needs a measure with a weight above 0")
+    }
+  }
 }
 
 /// The name of a measure stands for that measure with the weight 1.
