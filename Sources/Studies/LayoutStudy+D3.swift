@@ -41,6 +41,7 @@ extension LayoutStudy {
 
       // Nodes are [{id: "a"}, …], links are [{source: "a", target: "b"}, …]. Sets x and y of the nodes.
       \(placementNote)export function layout(nodes, links) {
+      \(Self.d3Degrees(for: calls))\
         const simulation = forceSimulation(nodes)
           \(calls.joined(separator: "\n    "))
           .stop();
@@ -55,6 +56,18 @@ extension LayoutStudy {
     if let spiral = placement as? Phyllotaxis, spiral.jitter == 0 { return "" }
     return
       "// The trial began with '\(placement.name)'. Without x and y, d3 places the nodes on a spiral.\n"
+  }
+
+  /// The statements that set the degree of each node, if `calls` read it.
+  private static func d3Degrees(for calls: [String]) -> String {
+    guard calls.contains(where: { $0.contains(#"node["degree"]"#) }) else { return "" }
+    return """
+        for (const node of nodes) node.degree = 0;
+        const byID = new Map(nodes.map((node) => [node.id, node]));
+        for (const link of links)
+          for (const id of [link.source, link.target]) byID.get(id).degree += 1;
+
+      """
   }
 
   /// The loop that runs as long as the trial did.

@@ -136,6 +136,14 @@ extension Configurable {
     ).trial(1).study.d3Program()
     for line in [
       ".velocityDecay(0.3)\n",
+      """
+      export function layout(nodes, links) {
+        for (const node of nodes) node.degree = 0;
+        const byID = new Map(nodes.map((node) => [node.id, node]));
+        for (const link of links)
+          for (const id of [link.source, link.target]) byID.get(id).degree += 1;
+        const simulation = forceSimulation(nodes)
+      """,
       #".force("many-body", forceManyBody().strength((node) => -80 * node["degree"]).theta(0.5).distanceMin(2).distanceMax(400))"#,
       #".distance(30).strength((link) => 0.1 * link["weight"]).iterations(2))"#,
       #".force("x", forceX(5).strength(0.1))"#, #".force("x-2", forceX(0).strength(0.2))"#,
