@@ -5,16 +5,18 @@ import ForceLabWorkbench
 extension TuningResult {
   /// The answer, and what the tuned settings are.
   public var sentences: [String] {
-    guard let test else {
-      return ["No configuration is better than the default; keep it. The default won every race."]
-    }
+    let none =
+      defaultFails
+      ? "All trials of the default failed, and no configuration is better."
+      : "No configuration is better than the default; keep it."
+    guard let test else { return [none + (defaultFails ? "" : " The default won every race.")] }
     let own = comparisons.filter { $0.configuration == test.configuration }
     let changes = own.map(\.text).joined(separator: "; ")
     let tuned = configurations[test.configuration]?.text ?? ""
     var sentences = [
       isGain
         ? "`\(test.configuration)` instead of the default: \(changes)."
-        : "No configuration is better than the default; keep it. The best that was found: \(changes)."
+        : "\(none) The best that was found: \(changes)."
     ]
     if !tuned.isEmpty { sentences.append("Its settings: \(tuned).") }
     let others = Set(comparisons.map(\.configuration)).subtracting([test.configuration]).sorted()
@@ -46,10 +48,11 @@ extension TuningResult.Comparison {
   /// “stress 0.81 times (0.74 to 0.90, 12 graphs)”.
   var text: String {
     let title = Column.measure(measure).heading
-    func number(_ value: Double?) -> String { value.map { readable($0) } ?? "∞" }
-    let interval = "(\(number(low)) to \(number(high)), \(counted(graphs, "graph")))"
-    return ratio != nil || difference == nil
-      ? "\(title) \(number(ratio)) times \(interval)"
-      : "\(title) \(number(difference)) more \(interval)"
+    let all = counted(graphs, "graph")
+    let failed = "the default failed on \(defaultFailures) of \(all), this one on \(failures)"
+    guard let size = ratio ?? difference else { return "\(title): \(failed)" }
+    let change = "\(title) \(readable(size)) \(ratio == nil ? "more" : "times")"
+    guard let low, let high else { return "\(change) (\(failed))" }
+    return "\(change) (\(readable(low)) to \(readable(high)), \(all))"
   }
 }

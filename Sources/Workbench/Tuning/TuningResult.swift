@@ -13,6 +13,8 @@ public struct TuningResult: Encodable, Sendable {
     public let ratio, difference: Double?
     public let low, high: Double?
     public let graphs: Int
+    /// The number of graphs on which most trials of the configuration, or of the default, failed.
+    public let failures, defaultFailures: Int
     /// Whether the whole interval is better, or worse, than no change.
     public let isBetter, isWorse: Bool
   }
@@ -54,6 +56,8 @@ public struct TuningResult: Encodable, Sendable {
   public let trial: Int?
   /// Of the parameters that were tuned.
   public let paths: [String]
+  /// Whether all trials of the default in the test failed.
+  public let defaultFails: Bool
   let tuned: [TunedConfiguration]
   /// The first that is better than the default.
   let better: TunedConfiguration?
@@ -70,6 +74,7 @@ public struct TuningResult: Encodable, Sendable {
     (self.tuned, self.importance, self.explored) = (tuned, importance, explored)
     paths = tuning.space.paths
     let samples = Samples(run)
+    defaultFails = samples.trials(of: "default").allSatisfy { !$0.isGood }
     comparisons = tuned.flatMap { configuration in
       tuning.objectives.map { samples.comparison(of: configuration.name, $0) }
     }
@@ -132,8 +137,7 @@ private struct Samples {
 
   /// The median over the seeds of each graph; a failure costs the most.
   private func medians(of name: String, _ objective: TunedObjective) -> [Double] {
-    let own = run.allTrials.filter { trial in variant.map { trial.settings[$0] == name } ?? true }
-    let groups = Dictionary(grouping: own) { Self.graph($0, variant) }
+    let groups = Dictionary(grouping: trials(of: name)) { Self.graph($0, variant) }
     return graphs.map { graph in
       let costs = groups[graph, default: []].map { trial in
         objective.cost(trial.isGood ? run.number(objective.column, of: trial) : nil)
@@ -142,9 +146,11 @@ private struct Samples {
     }
   }
 
-  func trial(of name: String) -> Int? {
-    run.allTrials.first { trial in variant.map { trial.settings[$0] == name } ?? true }?.number
+  func trials(of name: String) -> [TrialRow] {
+    run.allTrials.filter { trial in variant.map { trial.settings[$0] == name } ?? true }
   }
+
+  func trial(of name: String) -> Int? { trials(of: name).first?.number }
 
   func comparison(of name: String, _ objective: TunedObjective) -> TuningResult.Comparison {
     let (base, new) = (medians(of: "default", objective), medians(of: name, objective))
@@ -159,8 +165,9 @@ private struct Samples {
       return isRatio ? sign * (size(new) - size(base)) : new - base
     }
     let test = SignedRankTest(differences)
-    // Of the value, not of its cost.
+    // Of the value, not of its cost. An infinite cost of failures has none.
     func shown(_ cost: Double) -> Double? {
+      guard cost.isFinite else { return nil }
       let value = isRatio ? exp(sign * cost) : sign * cost
       return value.isFinite ? value : nil
     }
@@ -171,6 +178,7 @@ private struct Samples {
       configuration: name, measure: objective.column, ratio: isRatio ? shown(test.shift) : nil,
       difference: isRatio ? nil : shown(test.shift), low: bounds.flatMap { shown($0.0) },
       high: bounds.flatMap { shown($0.1) }, graphs: graphs.count,
+      failures: new.count(where: \.isInfinite), defaultFailures: base.count(where: \.isInfinite),
       isBetter: test.interval.map { $0.upperBound < 0 } ?? false,
       isWorse: test.interval.map { $0.lowerBound > 0 } ?? false)
   }

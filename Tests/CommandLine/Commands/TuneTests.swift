@@ -215,6 +215,35 @@ import Testing
     #expect(ending.error.contains("'a' has no effect, because 'b' is y"), "\(ending.error)")
   }
 
+  @Test func aDefaultThatFailsIsNamedWithoutARatio() throws {
+    let graphs = (8...15).map { "{ring: \($0)}" }.joined(separator: ", ")
+    func answer(to range: String) throws -> String {
+      try place.write(
+        """
+        name: stiff
+        seed: 1
+        sweep: {grid: {graph: [\(graphs)]}}
+        placement: uniform
+        forces: [many-body, {link: {strength: 60}}]
+        stop: {iterations: 300}
+        tune:
+          minimize: [stress]
+          over: {forces.link.strength: \(range)}
+
+        """, to: "stiff.yaml")
+      let ending = try place.forcelab(
+        "tune", "stiff.yaml", "--budget", "90", "--out", "\(range.count)")
+      #expect(ending.status == 0, "\(ending.error)")
+      return ending.output
+    }
+    #expect(
+      try answer(to: "[0.5, 1]").contains(
+        "stress: the default failed on 6 of 6 graphs, this one on 0."))
+    #expect(
+      try answer(to: "[55, 60, 70]").contains(
+        "All trials of the default failed, and no configuration is better."))
+  }
+
   @Test func otherCommandsIgnoreIt() throws {
     #expect(try place.forcelab("validate", "short.yaml").status == 0)
     #expect(try place.forcelab("describe", "tune").output.contains("minimize"))

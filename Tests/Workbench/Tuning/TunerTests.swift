@@ -257,6 +257,20 @@ private struct Climb: Study {
       #expect(!result.isGain)
       let json = result.json
       #expect(json.contains(#""winner" : "default""#))
+      #expect(result.defaultFails)
+    }
+  }
+
+  @Test func aDefaultThatFailsHasNoRatio() throws {
+    try withFolder { folder in
+      let result = try tuned(
+        "a: 0.99\ntune: {minimize: [cost], maximize: [gain], over: \(Self.over)}", budget: 500,
+        in: folder)
+      #expect(result.isGain && result.defaultFails)
+      for one in result.comparisons {
+        #expect(one.ratio == nil && one.difference == nil && one.low == nil && one.high == nil)
+        #expect(one.defaultFailures == one.graphs && one.failures == 0)
+      }
     }
   }
 
