@@ -64,13 +64,15 @@ struct Recommend: ParsableCommand {
     }
     let facts = GraphFacts(found)
     let kept = Recommendations()
+    // The kept graphs are connected, so it is unknown which engines take others.
+    let needsPreset = presets || facts.components > 1
     var (sentences, rows): ([String], [[String]]) = ([], [])
     for measure in measure.map({ [$0] }) ?? Recommendations.Measure.allCases {
       let all = kept.candidates(
         for: facts, nodes: found.nodeCount, edges: found.edgeCount, by: measure
       )
       .filter {
-        $0.seconds <= maxSeconds ?? 0 && (!presets || $0.settings.hasPrefix("preset"))
+        $0.seconds <= maxSeconds ?? 0 && (!needsPreset || $0.settings.hasPrefix("preset"))
       }
       guard let first = all.first else {
         throw Diagnostic("no algorithm is that fast on similar graphs; allow more --time", at: nil)
@@ -97,6 +99,9 @@ struct Recommend: ParsableCommand {
     let caption =
       "\(graph): \(counted(found.nodeCount, "node")), \(counted(found.edgeCount, "edge")), mean degree "
       + "\(Self.rounded(facts.meanDegree)), clustering \(Self.rounded(facts.clustering))."
+      + (needsPreset && !presets
+        ? " It has \(facts.components) components, so only presets are compared: engines may refuse it."
+        : "")
     if let format = format.table {
       return outputData(
         format.text(of: table, caption: caption, name: "recommendations"), terminator: "")

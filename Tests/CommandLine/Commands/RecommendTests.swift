@@ -52,6 +52,16 @@ import Testing
     #expect(ending.status == 2 && ending.error.contains("no algorithm is that fast"))
   }
 
+  @Test func enginesForConnectedGraphsAreNotRecommendedForOthers() throws {
+    let text = try place.text(of: "tree.csv")
+    try place.write(text + "x,y\n", to: "two.csv")
+    let settings = try rows("two.csv").compactMap { $0["settings"] as? String }
+    #expect(!settings.isEmpty && settings.allSatisfy { $0.hasPrefix("preset: ") }, "\(settings)")
+    let ending = try place.forcelab("recommend", "two.csv")
+    #expect(ending.output.contains("It has 2 components, so only presets are"))
+    #expect(try rows("tree.csv").contains { "\($0["settings"] ?? "")".hasPrefix("engine: ") })
+  }
+
   @Test(arguments: [
     (["tree.xyz"], "tree.xyz: error: unknown file extension; use that of its format: edge-list"),
     (["none.csv"], "cannot read the file 'none.csv'"),
