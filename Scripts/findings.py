@@ -132,7 +132,7 @@ class Group:
         residuals = (self.values - self.mean) * np.sqrt(repeats / (repeats - 1))
         mean = SIGNS @ residuals / repeats
         square = (residuals ** 2).sum(axis=0)
-        variance = np.maximum(0, (square - repeats * mean ** 2) / (repeats - 1))
+        variance = np.maximum(0.05 * square / repeats, (square - repeats * mean ** 2) / (repeats - 1))
         return self.statistics(mean, self.errors(variance)).max(axis=-1)
 
 

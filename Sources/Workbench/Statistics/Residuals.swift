@@ -46,6 +46,10 @@ struct Residuals {
     return values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / (count - 1)
   }
 
+  /// The minimum in a draw, as a part of the variance of the sample. Two values, each in half of
+  /// the repeats, have a draw without variance: no statement of six repeats would be significant.
+  private static let minVariance = 0.05
+
   /// The means and variances of the residuals with each of the `signs`.
   func drawn(_ signs: RandomSigns) -> (means: [Double], variances: [Double]) {
     let mean = mean
@@ -58,7 +62,8 @@ struct Residuals {
       for draw in sums.indices { sums[draw] += row[draw] * residual }
     }
     let means = sums.map { $0 / count }
-    return (means, means.map { max(0, (squares - count * $0 * $0) / (count - 1)) })
+    let minimum = Self.minVariance * squares / count
+    return (means, means.map { max(minimum, (squares - count * $0 * $0) / (count - 1)) })
   }
 }
 

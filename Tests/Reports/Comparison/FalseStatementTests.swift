@@ -12,7 +12,7 @@ import ForceLabWorkbench
   let place = TemporaryFolder()
 
   enum Noise: String, CaseIterable {
-    case independent, drifting, heavy, tied, skewed
+    case independent, drifting, heavy, tied, skewed, twoValued
   }
 
   struct Design: CustomTestStringConvertible {
@@ -58,6 +58,9 @@ import ForceLabWorkbench
               case .drifting: 0.03 * correlated[measure] + drift[measure]
               case .heavy: 0.03 * generator.normal() / max(0.05, generator.unit().squareRoot())
               case .tied: 0.05 * Double(generator.index(below: 3))
+              case .twoValued:
+                measure == 0
+                  ? 0.05 * Double(generator.index(below: 2)) : 0.03 * generator.normal()
               case .skewed:
                 0.03 * generator.normal()
                   + (generator.unit() < 0.05 ? log(1.2 + 1.8 * generator.unit()) : 0)

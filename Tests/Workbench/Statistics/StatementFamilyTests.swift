@@ -53,6 +53,17 @@ import Testing
     #expect(abs(judged[plain].estimate - 2) < 0.1 && abs(judged[outlying].estimate - 2) < 0.3)
   }
 
+  /// One combination of signs makes all residuals of the first equal.
+  @Test func twoValuesLeaveOtherStatementsSignificant() throws {
+    var family = StatementFamily()
+    let two = family.add([.paired(sample([0, 1, 1, 0, 1, 0]))])
+    let clear = family.add([.paired(sample(noise.prefix(6).map { 3 + 0.2 * $0 }))])
+    let judged = family.judged()
+    let interval = try #require(judged[two].interval)
+    #expect(interval.contains(0) && interval.upperBound < 3, "\(interval)")
+    #expect(try #require(judged[clear].interval).lowerBound > 2)
+  }
+
   @Test func aSelectionLeavesOutWhatIsWorse() {
     var family = StatementFamily()
     let costs = [noise, noise.reversed().map { $0 + 0.01 }, noise.shuffled(1).map { $0 + 3 }]
