@@ -114,7 +114,7 @@ struct SweptAxis {
     return samples
   }
 
-  /// Nil if no cell has all trials of both values.
+  /// Nil if no cell has all trials of both values, or all of them failed.
   private func sample(_ results: Results, _ candidate: Int, _ cells: [CellResults]) -> Sample? {
     let complete = cells.compactMap { cell -> (cell: CellResults, base: [Double], new: [Double])? in
       guard let base = cell.numbers[0], let new = cell.numbers[candidate] else { return nil }
@@ -128,6 +128,7 @@ struct SweptAxis {
       sample.trials[side] = trials.reduce(0) { $0 + $1.count }
       sample.good[side] = trials.reduce(0) { $0 + $1.count(where: \.isGood) }
     }
+    guard sample.good != [0, 0] else { return nil }
     let isTime = results.measure.isTime
     sample.areCopies =
       !isTime

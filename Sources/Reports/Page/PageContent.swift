@@ -101,7 +101,10 @@ extension PageContent {
     board = Scoreboard(run, findings)
     facts = Self.facts(run, board)
     scoreboard = PageScoreboard(board)
-    answer = Answer(board, run, findings).texts.map { Statement($0, charts: []) }
+    let isFailed = !run.trials.isEmpty && !run.trials.contains(where: \.isGood)
+    let answers =
+      isFailed ? [FindingText(text: "All trials failed.")] : Answer(board, run, findings).texts
+    answer = answers.map { Statement($0, charts: []) }
     texts = findings.texts(of: run, limit: Self.maxFindings)
     self.findings = Section(texts.map { Statement($0, charts: []) })
     let known = Set(board.measures.map(\.column.name))

@@ -112,6 +112,16 @@ extension RunReader {
     #expect(board.caption(best: "★").contains("The same in every row: edge crossings 0."))
   }
 
+  @Test func noStatementIsMadeIfAllTrialsFailed() throws {
+    var sample = SampleRun.twoMethods
+    for index in sample.trials.indices { sample.trials[index].status = "diverged" }
+    let run = try sample.record(in: place)
+    let findings = Findings(run)
+    #expect(findings.effects.isEmpty && findings.texts(of: run).isEmpty)
+    let page = try PageContent(run, findings)
+    #expect(page.answer.map(\.html) == ["All trials failed."])
+  }
+
   private static let numbers: [(Double, ClosedRange<Double>?, String, String?)] = [
     (1898, 1700...2100, "1900", "1700 to 2100"), (1.354, 1.12...1.63, "1.35", "1.12 to 1.63"),
     (0.57821, 0.5774...0.5791, "0.5782", "0.5774 to 0.5791"), (3, 3...3, "3", nil),
