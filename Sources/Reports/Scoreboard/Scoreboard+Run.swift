@@ -168,10 +168,13 @@ extension Scoreboard {
           column.better == nil
           ? row.statistics[column.name]?.median : row.rankedMedians[column.name]
         let interval = row.good == row.trials ? row.statistics[column.name]?.interval : nil
+        // A trial may be ok without a value.
+        let missing =
+          row.good * 2 <= row.trials ? "failed" : column.use == .target ? "not reached" : "none"
         cells[row.number] = Cell(
           value, interval, leader.map { standing(of: row.number, value, $0, isExact) } ?? .unknown,
           trials: row.trials, good: row.finished(column),
-          isExact: row.isDeterministic && !column.isTime, inUnit: unit ?? 1)
+          isExact: row.isDeterministic && !column.isTime, inUnit: unit ?? 1, missing: missing)
       }
     }
     return cells
@@ -193,17 +196,17 @@ extension Scoreboard.Cell {
   init() { self.init(nil, nil, .unknown, trials: 0, good: 0, isExact: false) }
 
   /// `isExact` if all repeats gave this value. The texts are in a unit of which there are `unit` in one of
-  /// the column.
+  /// the column. `missing` is the text without a value.
   init(
     _ value: Double?, _ interval: ClosedRange<Double>?, _ standing: Scoreboard.Standing,
-    trials: Int, good: Int, isExact: Bool, inUnit unit: Double = 1
+    trials: Int, good: Int, isExact: Bool, inUnit unit: Double = 1, missing: String = "failed"
   ) {
     (self.value, self.interval, self.standing) = (value, interval, standing)
     (self.trials, self.good) = (trials, good)
     let digits = MeasuredNumber(
       value: (value ?? 0) * unit,
       interval: interval.map { $0.lowerBound * unit...$0.upperBound * unit }, isExact: isExact)
-    text = value.map { _ in digits.text } ?? (good < trials ? "failed" : "")
+    text = value.map { _ in digits.text } ?? (good < trials ? missing : "")
     (boundsText, intervalText) = value == nil ? (nil, nil) : (digits.boundsText, digits.rangeText)
   }
 }

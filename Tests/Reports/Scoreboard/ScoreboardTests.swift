@@ -112,6 +112,18 @@ extension RunReader {
     #expect(board.caption(best: "★").contains("The same in every row: edge crossings 0."))
   }
 
+  @Test func valuesThatOKTrialsLackAreNoFailures() throws {
+    var sample = SampleRun(["method": ["a", "b", "c"]], ["stress"], repeats: 6) {
+      [$0[0] == 1 ? nil : 1 + 0.1 * Double($1)]
+    }
+    for index in sample.trials.indices where sample.trials[index].settings == ["c"] {
+      sample.trials[index].status = "diverged"
+    }
+    let rows = try sample.record(in: place).scoreboard().rows
+    #expect(rows.map(\.good) == [6, 6, 0])
+    #expect(rows.dropFirst().map { $0.cells[0].text } == ["none", "failed"])
+  }
+
   @Test func noStatementIsMadeIfAllTrialsFailed() throws {
     var sample = SampleRun.twoMethods
     for index in sample.trials.indices { sample.trials[index].status = "diverged" }
