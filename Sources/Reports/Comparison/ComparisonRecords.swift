@@ -75,7 +75,8 @@ extension Comparison {
       effect.scale == .distance
       ? "low and high are minimum and maximum; their square roots are relative to the layout's size"
       : effect.needsTrials
-        ? "needs \(StatementFamily.minUnpaired) trials of each" : ""
+        ? "needs \(StatementFamily.minUnpaired) trials of each"
+          + (effect.hasCopies ? "; those with the same layout count once" : "") : ""
     return ComparisonRecord(
       measure: row.measure, base: label(0), new: label(row.candidate), settings: row.settings,
       kind: paired.sideCounts != nil ? .runs : effect.isPaired ? .paired : .unpaired,

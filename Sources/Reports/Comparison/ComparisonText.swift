@@ -117,13 +117,23 @@ extension Comparison {
   private var unclearLine: String? {
     let unclear = rows.filter { $0.result.verdict == .unclear && $0.measure != Self.layouts }
     guard !unclear.isEmpty else { return nil }
-    let few = unclear.contains { $0.result.needsTrials }
-    return
-      "Unclear: the confidence interval does not show whether the change exceeds \(threshold); "
-      + "more repeats narrow it."
-      + (few
-        ? " An interval needs at least \(StatementFamily.minRepeats) pairs, or "
-          + "\(StatementFamily.minUnpaired) trials of each side." : "")
+    let few = unclear.filter(\.result.needsTrials)
+    let wide =
+      few.count == unclear.count
+      ? "there is no confidence interval."
+      : "the confidence interval does not show whether the change exceeds \(threshold); "
+        + "more repeats narrow it."
+    let needed =
+      few.isEmpty
+      ? ""
+      : " An interval needs at least \(StatementFamily.minRepeats) pairs, or "
+        + "\(StatementFamily.minUnpaired) trials of each side."
+    let copies =
+      few.contains(where: \.result.hasCopies)
+      ? " Trials of a value with the same layout count once, so that more repeats of it do not "
+        + "help."
+      : ""
+    return "Unclear: \(wide)\(needed)\(copies)"
   }
 
   private var uncomparedLine: String? {

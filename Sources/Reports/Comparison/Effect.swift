@@ -12,6 +12,8 @@ struct Observations {
   var pairs: [(base: Double, new: Double, repetition: Int)] = []
   /// Whether both trials of each pair produced the same, as far as is known.
   var areCopies = true
+  /// Whether a side has repeats that do not count, because they are copies.
+  var hasCopies = false
 }
 
 extension Observations {
@@ -26,9 +28,9 @@ extension Observations {
       measure.isTime ? items : distinctRepeats(items.map(outcomes)).map { items[$0] }
     }
     let pairs = base.paired(with: new)
+    let own = [base, new].map { distinct($0) { [$0.outcome] } }
     self.init(
-      base: distinct(base) { [$0.outcome] }.compactMap(value),
-      new: distinct(new) { [$0.outcome] }.compactMap(value),
+      base: own[0].compactMap(value), new: own[1].compactMap(value),
       pairs: distinct(pairs) { [$0.base.outcome, $0.new.outcome] }.compactMap { pair in
         guard let before = value(pair.base), let after = value(pair.new) else { return nil }
         return (before, after, repeats[pair.base.start] ?? 0)
@@ -36,7 +38,7 @@ extension Observations {
       areCopies: pairs.allSatisfy { pair in
         let (before, after) = (pair.base.outcome, pair.new.outcome)
         return before == nil || after == nil || before == after
-      })
+      }, hasCopies: own.map(\.count) != [base.count, new.count])
   }
 
   /// Infinite for a failure; nil if it does not count.
@@ -81,6 +83,8 @@ public struct Effect: Sendable {
   /// Whether failures decide, of which nobody knows how much worse they are.
   public var hasFailures: Bool { good != counts }
   public let isPaired: Bool
+  /// Whether repeats do not count, because they are copies.
+  let hasCopies: Bool
   private var limit = 0.0
   private var isTime = false
   /// What the statement is about; nil if both are equal, or not compared.
@@ -94,6 +98,7 @@ public struct Effect: Sendable {
       !isTime && !sample.pairs.isEmpty && sample.areCopies
       && sample.pairs.allSatisfy { $0.base == $0.new && $0.base.isFinite }
     isPaired = areEqual || sample.pairs.count >= StatementFamily.minRepeats
+    hasCopies = sample.hasCopies
     let base = isPaired ? sample.pairs.map(\.base) : sample.base
     let new = isPaired ? sample.pairs.map(\.new) : sample.new
     let (goodBase, goodNew) = (base.filter(\.isFinite), new.filter(\.isFinite))
@@ -178,6 +183,7 @@ public struct Effect: Sendable {
     verdict = near == distances.count ? .same : near == 0 ? .different : .unclear
     (scale, change, interval) = (.distance, quantile(distances, 0.5), minimum...maximum)
     (medians, counts, isPaired) = (nil, (distances.count, distances.count), true)
+    hasCopies = false
     good = counts
   }
 

@@ -8,7 +8,8 @@ extension Plan {
     let isRandom = configurations.contains { $0.study.isRandom }
     let place = document["repeat"]?.location ?? document.location
     guard let instances, let counts = instanceCounts else {
-      guard configurations.count > 1, repeats < StatementFamily.minRepeats else { return nil }
+      guard configurations.count > 1 else { return nil }
+      guard repeats < StatementFamily.minRepeats else { return copyNote(at: place) }
       let subject = isRandom ? "differences between configurations" : "differences of times"
       return note(
         "\(subject) are unknown: there \(repeats == 1 ? "is" : "are") \(counted(repeats, "repeat")), and "
@@ -22,6 +23,17 @@ extension Plan {
       "differences over \(instances.plural) are unknown: there are \(instances.counted(counts.instances)), and "
         + "\(needed) are needed to compare \(counts.algorithms) algorithms; add \(instances.plural)",
       at: document["sweep"]?.location ?? place)
+  }
+
+  /// Nil unless some configurations are random and others are not.
+  private func copyNote(at place: Location?) -> Diagnostic? {
+    guard configurations.contains(where: \.study.isRandom),
+      let fixed = configurations.first(where: { !$0.study.isRandom }),
+      let advice = fixed.study.randomization
+    else { return nil }
+    return note(
+      "only differences of times from configuration \(fixed.number) will be known: it gives the "
+        + "same layout in every repeat, which counts once; add \(advice)", at: place)
   }
 
   private func note(_ message: String, at place: Location?) -> Diagnostic {

@@ -33,6 +33,18 @@ import Testing
     #expect(ending.status == 0 && enough.status == 0 && enough.error == "")
   }
 
+  @Test(arguments: ["plan", "validate"])
+  func aConstantLayoutBesideRandomOnesIsReportedBeforeTheRun(command: String) throws {
+    try place.write(
+      Example.tiny + "repeat: 6\nsweep: {grid: {placement: [uniform, phyllotaxis]}}\n",
+      to: "mixed.yaml")
+    let ending = try place.forcelab(command, "mixed.yaml")
+    #expect(
+      ending.error.contains(
+        "note: only differences of times from configuration 2 will be known: it gives the same "
+          + "layout in every repeat, which counts once; add 'shuffle: true'"), "\(ending.error)")
+  }
+
   /// A pipe with a name would block until another program writes to it; standard input does not.
   @Test func aPipeWithANameIsRefusedAndStandardInputIsRead() throws {
     try place.write(Example.rich, to: "rich.yaml")

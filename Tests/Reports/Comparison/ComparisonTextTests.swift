@@ -171,6 +171,16 @@ import Testing
     #expect(unclear.contains("An interval needs at least 6 pairs, or 4 trials of each side."))
   }
 
+  @Test func moreRepeatsOfOneLayoutAreNotAdvised() throws {
+    let run = SampleRun(["method": ["a", "b"]], ["stress", "layout_hash"], repeats: 8) {
+      let layout = $0[0] == 0 ? 0 : Double($1)
+      return [1 + layout, layout]
+    }
+    let text = try place.compared(by: "method", run).text()
+    #expect(!text.contains("more repeats narrow it"))
+    #expect(text.contains("same layout count once, so that more repeats of it do not help."))
+  }
+
   @Test func reportsThatThereIsNothingToCompare() throws {
     var run = sample
     for index in run.trials.indices { run.trials[index].status = "failed" }
