@@ -71,6 +71,11 @@ struct Choice {
 
   var hasStatements: Bool { !statements.isEmpty }
 
+  /// The configurations with too few distinct repeats for a statement, beside others with enough.
+  var untested: Set<Int> {
+    hasStatements ? Set(medians.keys).subtracting(statements.keys) : []
+  }
+
   func isWorse(_ number: Int, than other: Int, _ judged: JudgedStatements) -> Bool {
     guard let a = statements[number], let b = statements[other] else { return false }
     return judged.isWorse(a, than: b)
@@ -122,12 +127,14 @@ public struct BestConfiguration: Encodable, Sendable {
     within = best.dropFirst().sorted()
     candidates = choice.medians.count
     (repeats, neededRepeats) = (choice.repeats, StatementFamily.minRepeats)
-    hasStatements = choice.hasStatements
+    (hasStatements, untested) = (choice.hasStatements, choice.untested)
     isSame = Set(choice.medians.values.map(\.shown)).count == 1
   }
 
   /// Whether there are enough repeats to exclude a configuration.
   let hasStatements: Bool
+  /// The configurations that have too few, beside others with enough.
+  let untested: Set<Int>
   let isSame: Bool
 
   private enum CodingKeys: CodingKey {

@@ -70,7 +70,7 @@ struct Answer {
       : best.map { quoted($0.name) }.listed()
     let superlative = column.superlative()
     let verb = best.count == 1 ? "has" : "have"
-    let tied = others.filter { $0.cells[index].standing == .tied }
+    let tied = others.filter { [.tied, .untested].contains($0.cells[index].standing) }
     let isUnknown = others.contains { $0.cells[index].standing == .unknown }
     guard let comparison = comparison(index) else {
       let cell = best[0].cells[index]

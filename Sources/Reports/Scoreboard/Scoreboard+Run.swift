@@ -149,6 +149,14 @@ extension Scoreboard {
       },
       front: front?.measures.map { run.columns[$0] }, kept: kept)
     edgeAttributes = Self.edgeAttributes(rows, run)
+    let best = measures.flatMap { measure in
+      findings.best.filter { $0.measure == measure.column.name && !$0.untested.isEmpty }
+    }
+    let numbers = Set(best.flatMap(\.untested))
+    untested = (
+      rows.filter { numbers.contains($0.configurations[0]) }.map(\.name),
+      best.map { run.columns[$0.measure].title }.uniqued
+    )
   }
 
   /// The cells of a measure by the number of the configuration. `best` has the best of each group.
@@ -187,6 +195,7 @@ extension Scoreboard {
     let isEqual = value?.shown == best.median.shown
     if isExact { return isEqual ? .best : .worse }
     guard best.hasStatements else { return isEqual ? .best : .unknown }
+    if best.untested.contains(number) { return isEqual ? .best : .untested }
     return best.within.contains(number) ? .tied : .worse
   }
 }

@@ -39,7 +39,7 @@ extension Scoreboard {
         let ok = cell.good < min(cell.trials, row.good) ? cell.okText.map { " (\($0))" } ?? "" : ""
         return Table.Cell(
           text: cell.text + ok, interval: cell.intervalText, number: cell.value,
-          bounds: cell.interval, isBest: cell.isBest)
+          bounds: cell.interval, isBest: cell.isBest, hasNoVerdict: cell.hasNoVerdict)
       }
       let heading = Table.Heading(
         measure.heading, isNumeric: true,
@@ -95,12 +95,21 @@ extension Scoreboard {
     if rows.contains(where: { $0.cells.contains { $0.isBest } }) {
       sentences.append(
         undecided.count == measures.count
-          ? "\(mark): the best value." : "\(mark): the best, and what cannot be told from it.")
+          ? "\(mark): the best value."
+          : "\(mark): the best, and what cannot be told from it"
+            + (undecided.isEmpty ? "." : "; without a verdict, only the best value."))
     }
     if !undecided.isEmpty, let missing {
       let isAll = undecided.count == measures.count
       let titles = undecided.map { measures[$0].column.title }.listed()
       sentences.append("No verdict\(isAll ? "" : " on \(titles)"): \(missing).")
+    }
+    if !untested.rows.isEmpty {
+      let rows = untested.rows
+      let names = rows.count > 3 ? counted(rows.count, rowTitle) : rows.map(quoted).listed()
+      sentences.append(
+        "No verdict on \(names) by \(untested.titles.listed("or")): fewer than "
+          + "\(StatementFamily.minRepeats) distinct repeats.")
     }
     if let front {
       sentences.append(

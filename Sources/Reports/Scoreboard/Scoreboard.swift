@@ -31,6 +31,8 @@ public struct Scoreboard: Sendable {
     /// Cannot be told from the best.
     case tied
     case worse
+    /// Its row alone has too few distinct repeats for a verdict.
+    case untested
     /// There are too few repeats or instances for a verdict, or there is nothing to compare with.
     case unknown
   }
@@ -52,6 +54,8 @@ public struct Scoreboard: Sendable {
     public let intervalText: String?
 
     public var isBest: Bool { standing == .best || standing == .tied }
+    /// Whether nobody knows if it is worse than the best.
+    var hasNoVerdict: Bool { standing == .unknown || standing == .untested }
     /// `38/40` if a trial has no value.
     public var okText: String? { good < trials ? "\(good)/\(trials)" : nil }
   }
@@ -91,6 +95,9 @@ public struct Scoreboard: Sendable {
   /// Why cells are of unknown standing, such as `there are 5 distinct repeats, and 6 are needed`; nil if none
   /// is for that reason.
   public let missing: String?
+  /// The rows that have too few distinct repeats for a verdict, beside others with enough, and the
+  /// titles of the measures of which this is so.
+  var untested: (rows: [String], titles: [String]) = ([], [])
   /// The time and the first measure of quality, if a row is known to be off their Pareto front; else nil.
   public let front: [Column]?
 

@@ -27,6 +27,8 @@ public struct Table: Sendable {
     var key = ""
     var isNumeric = true
     var isBest = false
+    /// Whether nobody knows if it is worse than the best.
+    var hasNoVerdict = false
   }
 
   public var headings: [Heading]

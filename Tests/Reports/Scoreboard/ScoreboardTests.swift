@@ -112,6 +112,44 @@ extension RunReader {
     #expect(board.caption(best: "★").contains("The same in every row: edge crossings 0."))
   }
 
+  @Test func withFewRepeatsOnlyTheBestValueIsMarked() throws {
+    let run = try SampleRun(["method": ["a", "b"]], ["stress", "layout_seconds"], repeats: 3) {
+      [Double($0[0] + 1) + 0.1 * Double($1), 1]
+    }.record(in: place)
+    let board = try run.scoreboard()
+    #expect(board.caption(best: "★").contains("★: the best value."))
+    let csv = CSVRows().text(of: board.table, caption: "", name: "").split(separator: "\n")
+    #expect(csv[0].hasSuffix(",stress,stress_low,stress_high,stress_best"), "\(csv[0])")
+    #expect(csv[1].hasSuffix(",1") && csv[2].hasSuffix(","), "\(csv)")
+  }
+
+  /// Times of six repeats have a verdict.
+  @Test func captionsSayThatMarksWithoutAVerdictAreBestValues() throws {
+    let run = try SampleRun(
+      ["method": ["a", "b"]], ["stress", "layout_hash", "layout_seconds"], repeats: 6
+    ) { indices, repetition in
+      let layout = indices[0] == 0 ? 0 : Double(repetition)
+      return [1 + layout, layout, Double(indices[0] + 1) + 0.01 * Double(repetition)]
+    }.record(in: place)
+    let caption = try run.scoreboard().caption(best: "★")
+    #expect(caption.contains("told from it; without a verdict, only the best value. No verdict on"))
+  }
+
+  @Test func aConstantLayoutBesideRandomOnesHasNoVerdict() throws {
+    let run = try SampleRun(
+      ["method": ["a", "b", "c"]], ["stress", "layout_hash"], repeats: 8
+    ) { indices, repetition in
+      let layout = indices[0] == 1 ? 0 : Double(repetition)
+      return [Double(indices[0] + 1) + 0.01 * layout, Double(10 * indices[0]) + layout]
+    }.record(in: place)
+    let board = try run.scoreboard()
+    #expect(board.rows.map { $0.cells[0].standing } == [.best, .untested, .worse])
+    let caption = board.caption(best: "★")
+    #expect(
+      caption.contains("No verdict on `b` by stress: fewer than 6 distinct repeats."), "\(caption)")
+    #expect(run.answer[0].hasSuffix("but `b` cannot be told from it."), "\(run.answer)")
+  }
+
   @Test func valuesThatOKTrialsLackAreNoFailures() throws {
     var sample = SampleRun(["method": ["a", "b", "c"]], ["stress"], repeats: 6) {
       [$0[0] == 1 ? nil : 1 + 0.1 * Double($1)]

@@ -1,7 +1,7 @@
 import ForceLabWorkbench
 
 /// A line for each row of a table, with every number in full: `stress`, `stress_low` and `stress_high` for
-/// the bounds of its interval, and `stress_best`, 1 or 0.
+/// the bounds of its interval, and `stress_best`: 1, 0, or empty without a verdict.
 public struct CSVRows: TableFormat {
   public init() {}
 
@@ -52,7 +52,10 @@ extension Table {
         (name, number),
         ("\(name)_low", { $0[index].bounds.map { .number($0.lowerBound) } }),
         ("\(name)_high", { $0[index].bounds.map { .number($0.upperBound) } }),
-        ("\(name)_best", { .flag($0[index].isBest) }),
+        (
+          "\(name)_best",
+          { $0[index].hasNoVerdict && !$0[index].isBest ? nil : .flag($0[index].isBest) }
+        ),
       ]
     }
   }
