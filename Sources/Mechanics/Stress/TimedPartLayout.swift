@@ -74,7 +74,7 @@ final class TimedPartLayout {
     if part.count > Self.smallCount, bestStress == .infinity { explore() }
     if isCheap || allPairsCost(epochs: 12) < left {
       restart()
-    } else if choice.pivots > 0 {
+    } else if lastPivots > 0 {
       refine()
     }
     return (part, best)
@@ -145,6 +145,7 @@ final class TimedPartLayout {
       start = multilevelStart()
     } else if task.pins.isEmpty {
       scaled = scaledPivots()
+      // The least time of a layout with 16 pivots.
       guard 30 * searchCost < left else { return }
       start = scaled
     }
@@ -303,7 +304,7 @@ final class TimedPartLayout {
     let descent = 1e-5 + 3e-7 * Double(part.count) + pairs * 0.6e-9 * Double(epochs)
     guard allPairs == nil else { return descent }
     // Searches of few levels share their way.
-    let search = part.isDeep ? 3e-9 * Double(part.count + part.neighbors.count) : 0
+    let search = part.isDeep ? 2e-9 * Double(part.count + part.neighbors.count) : 0
     return descent + pairs * 3e-9 + search * Double(part.count)
   }
 
