@@ -127,6 +127,12 @@ final class TimedPartLayout {
     choice.pivots = pivots.nodes.count
     searchCost = (clock.worked - began) / Double(choice.pivots)
     let positions = PivotScaling(pivots, dimensions: best.laneCount).positions(using: &generator)
+    // Nodes with the same distances would coincide.
+    for axis in 0..<best.laneCount {
+      for node in 0..<part.count {
+        positions.lanes[axis][node] += Float(generator.unit() - 0.5) * 0.2 * part.typicalLength
+      }
+    }
     best.copy(positions, count: part.count)
     return positions
   }
