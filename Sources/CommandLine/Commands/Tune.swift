@@ -128,7 +128,7 @@ struct Tune: ParsableCommand {
   private func checkFolder(_ folder: String) throws {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     guard !names.isEmpty else { return }
-    let isTuning = names.contains("blocks") || names.contains(Tuner.progressName)
+    let isTuning = names.contains("blocks") || names.contains(TuningProgress.fileName)
     guard isTuning, resume else {
       throw Diagnostic(
         isTuning

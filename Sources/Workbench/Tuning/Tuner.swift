@@ -1,4 +1,3 @@
-import ForceLabFiles
 import ForceLabPlugins
 import ForceLabSettings
 import Foundation
@@ -10,43 +9,6 @@ import Foundation
 /// Every block is an ordinary run, in a folder of its own, and so is the test. So an interrupted tuning continues with
 /// the results that it has, and comes to the same end.
 public struct Tuner {
-  public enum Budget: Sendable, CustomStringConvertible {
-    case trials(Int)
-    /// Of wall time.
-    case seconds(Double)
-
-    public var description: String {
-      switch self {
-      case .trials(let count): "\(count)"
-      case .seconds(let seconds): "\(seconds.shortText)s"
-      }
-    }
-  }
-
-  /// What a resumed tuning needs besides its runs: the file `progress.json`.
-  private struct Progress: Codable {
-    let budget: String
-    /// The trials that each race may use. Those of a time depend on the speed of the machine.
-    var shares: [Int] = []
-    /// The time that all processes have used.
-    var seconds = 0.0
-  }
-
-  public static let progressName = "progress.json"
-
-  /// What happened in a race.
-  public struct Race: Encodable, Sendable {
-    public let race: Int
-    public let configurations: Int
-    public let blocks: Int
-    /// The number of configurations after each block.
-    public let survivors: [Int]
-    /// The trials of this race, and those that the tuning has used with it.
-    public let trials: Int
-    public let used: Int
-    public let best: String
-  }
-
   public struct Interrupted: Error {
     public init() {}
   }
@@ -64,7 +26,7 @@ public struct Tuner {
 
   private var budget: Budget
   private let start = ContinuousClock.now
-  private var progress: Progress
+  private var progress: TuningProgress
   /// The time that earlier processes have used.
   private var earlierSeconds = 0.0
   private var used = 0
@@ -84,7 +46,7 @@ public struct Tuner {
     run: @escaping (Plan, RunFolder) throws -> Runner.Report
   ) throws(InvalidExperiment) {
     (self.tuning, self.budget, self.folder, runPart) = (tuning, budget, folder, run)
-    progress = Progress(budget: "\(budget)")
+    progress = TuningProgress(budget: "\(budget)")
     let plan = tuning.plan
     generator = SeededGenerator(seed: UInt64(plan.experiment.seed), stream: Self.stream)
     let count = plan.configurations.count
@@ -161,32 +123,15 @@ public struct Tuner {
 
   private mutating func writeProgress() throws(Diagnostic) {
     progress.seconds = elapsed
-    try writeFile(progress.prettyJSON.utf8, to: "\(folder)/\(Self.progressName)")
-  }
-
-  /// Reads what an earlier process wrote. Throws if that had another budget.
-  private mutating func readProgress() throws {
-    let files = FileManager.default
-    try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    guard let bytes = files.contents(atPath: "\(folder)/\(Self.progressName)") else { return }
-    guard let earlier = try? JSONDecoder.ofRuns.decode(Progress.self, from: bytes) else {
-      throw Diagnostic(
-        "the file is damaged; restore it from a copy, or name another folder with --out",
-        at: Location(file: "\(folder)/\(Self.progressName)"))
-    }
-    guard earlier.budget == progress.budget else {
-      throw Diagnostic(
-        "the tuning has another budget; resume it with --budget \(earlier.budget), or name another "
-          + "folder with --out", at: Location(file: folder))
-    }
-    (progress, earlierSeconds) = (earlier, earlier.seconds)
+    try progress.write(to: folder)
   }
 
   // MARK: Races
 
   /// Calls `observe` after each race. Throws `Interrupted`, or a `Diagnostic` if a run fails.
   public mutating func run(observe: (Race) -> Void) throws -> TuningResult {
-    try readProgress()
+    try progress.resume(in: folder)
+    earlierSeconds = progress.seconds
     var left: [TunedConfiguration] = []
     var spread = 0.5
     // More races than planned if these ended early, because few configurations were left.
@@ -329,24 +274,10 @@ public struct Tuner {
       of: configurations, on: graphs, seed: seed, repeats: repeats, keepsLayouts: keepsLayouts)
     let path = "\(folder)/\(name)"
     let folder = try RunFolder(resuming: path)
-    try checkIsSame(part, as: folder)
+    try part.checkIsThat(of: folder)
     let report = try runPart(part, folder)
     if report.isInterrupted { throw Interrupted() }
     return try RunReader(folder: path)
-  }
-
-  /// Throws if the run in `folder` is not one of `part`.
-  private func checkIsSame(_ part: Plan, as folder: RunFolder) throws(Diagnostic) {
-    guard folder.isRun else { return }
-    let journal = try RunManifest(of: folder.files)
-    guard journal.hasRecords else { return }
-    let changes = try RunOrigin(part).changes(
-      from: journal.origin, in: folder, part.portableDocument(in: folder.path))
-    guard changes.isEmpty else {
-      throw Diagnostic(
-        "the tuning cannot be resumed: \(changes[0]); undo the change, or name another folder with "
-          + "--out", at: Location(file: folder.path))
-    }
   }
 
   // MARK: Test

@@ -191,3 +191,18 @@ extension Tuner.Race {
       + "\(survivors.last ?? configurations) left, \(counted(trials, "trial")), \(used) in all; the best is \(best)"
   }
 }
+
+extension Tuner {
+  /// What happened in a race.
+  public struct Race: Encodable, Sendable {
+    public let race: Int
+    public let configurations: Int
+    public let blocks: Int
+    /// The number of configurations after each block.
+    public let survivors: [Int]
+    /// The trials of this race, and those that the tuning has used with it.
+    public let trials: Int
+    public let used: Int
+    public let best: String
+  }
+}
