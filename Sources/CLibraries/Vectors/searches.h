@@ -121,10 +121,8 @@ static __attribute__((noinline)) void csearches_run_each(
     for (long index = 0; index < width; index++) {
       csearch_run(
           offsets, neighbors, node_count, sources[first + index], search.nodes, search.others);
-      for (long node = 0; node < node_count; node++) {
-        int level = search.others[node];
-        columns[index * node_count + node] = level == 0 ? 0 : cbrain((float)level);
-      }
+      for (long node = 0; node < node_count; node++)
+        columns[index * node_count + node] = cbrain((float)search.others[node]);
     }
     for (long node = 0; node < node_count; node++)
       for (long index = 0; index < width; index++)

@@ -75,9 +75,13 @@ public struct StressPlacement: ContextPlacement {
         pivots: isSmall && start == .multilevel ? task.count : pivots, epochs: epochs,
         sweeps: sweeps, start: isSmall ? .pivots : start,
         multilevel: { generator in
-          let start = try multilevel ?? Multilevel().coordinates(in: linked, using: &generator)
+          let start =
+            try multilevel
+            ?? Multilevel().coordinates(in: linked, using: &generator).map { axis in
+              axis.map { $0 / layout.length }
+            }
           multilevel = start
-          return start.map { axis in axis.map { $0 / layout.length } }
+          return start
         }, using: &generator)
     }
   }

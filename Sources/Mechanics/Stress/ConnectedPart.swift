@@ -10,7 +10,7 @@ struct ConnectedPart {
   let neighbors: [Int32]
   /// The length of the edge to each neighbor; nil if all are 1.
   let lengths: [Float]?
-  /// Whether a breadth-first search has many levels, all small.
+  /// Whether a breadth-first search has many levels, each of few nodes.
   let isDeep: Bool
 
   var count: Int { nodes.count }
@@ -105,6 +105,7 @@ struct ConnectedParts {
     return size(of: index) > Self.minLevels * largest
   }
 
-  /// With so many levels of equal size, a search from each node is faster than searches that share their way.
+  /// If a part has more than this many times the nodes of its largest level, separate searches are faster than one
+  /// search from many nodes at once.
   private static let minLevels = 20
 }

@@ -1,4 +1,6 @@
+import ForceLabGraphs
 import ForceLabPlugins
+import Foundation
 
 // Layouts of low stress of a connected part.
 extension PartwiseLayout.Task {
@@ -82,5 +84,48 @@ extension PartwiseLayout.Task {
       stress.sweep(2, links: false)
     }
     return stress
+  }
+
+  // MARK: Starts
+
+  /// The layout of the placement 'multilevel', by links alone, which do not diverge; nil if it fails.
+  func multilevelStart(
+    of part: ConnectedPart, in graph: Graph, using generator: inout SeededGenerator
+  ) -> NumberStorage<Float>? {
+    var context = PlacementContext(graph.renumbered(part.nodes), dimensions: layout.dimensions)
+    let length = context.edgeLength
+    context.threads = layout.threads
+    context.forces = [LinkForce()]
+    context.pins = pins(in: part).map { place, position in
+      Particles.Pin(node: place, position: position.map { Double($0) * length })
+    }
+    let placement = Multilevel { $0.length = length }
+    guard let start = try? placement.coordinates(in: context, using: &generator) else { return nil }
+    let positions = NumberStorage<Float>(count: part.count, lanes: layout.dimensions)
+    for (axis, coordinates) in start.enumerated() {
+      for place in 0..<part.count {
+        positions.lanes[axis][place] = Float(coordinates[place] / length)
+      }
+    }
+    return positions
+  }
+
+  /// The nodes on circles around one of them, by their distance from it.
+  func circles(of part: ConnectedPart) -> NumberStorage<Float> {
+    let positions = NumberStorage<Float>(count: part.count, lanes: layout.dimensions)
+    var search = BreadthFirstSearch(offsets: part.offsets, neighbors: part.neighbors)
+    search.run(from: part.count / 2)
+    let levels = search.distances
+    var sizes = [Int](repeating: 0, count: Int(levels.max() ?? 0) + 1)
+    for level in levels { sizes[Int(level)] += 1 }
+    var placed = [Int](repeating: 0, count: sizes.count)
+    for (node, level) in levels.enumerated() {
+      let angle = 2 * Double.pi * Double(placed[Int(level)]) / Double(sizes[Int(level)])
+      placed[Int(level)] += 1
+      positions.lanes[0][node] = Float(level) * Float(cos(angle))
+      positions.lanes[1][node] = Float(level) * Float(sin(angle))
+    }
+    _ = positions.hold(pins(in: part))
+    return positions
   }
 }

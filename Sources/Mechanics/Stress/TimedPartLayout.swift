@@ -25,7 +25,7 @@ final class TimedPartLayout {
   /// The layout that was computed last, and its number of pivots.
   private var last: PivotStress?
   private var lastPivots = 0
-  private var allPairs: AllPairs?
+  private var allPairs: ReorderedAllPairs?
   private var scaled: NumberStorage<Float>?
   /// Processor time of the search for, and of a sweep with, one pivot, in seconds.
   private var (searchCost, sweepCost) = (0.0, 0.0)
@@ -59,9 +59,11 @@ final class TimedPartLayout {
   static let grace = 0.0005
 
   func run() -> PartwiseLayout.Answer {
-    guard isCheap || left > scalingCost else { return (part, circles()) }
+    guard isCheap || left > scalingCost else {
+      return (part, task.circles(of: part))
+    }
     if hasTimeForSlowDescent {
-      allPairs = AllPairs(task, part, using: &generator)
+      allPairs = ReorderedAllPairs(task, part, using: &generator)
       // The distances may have shown that other programs hold the processor.
       if hasTimeForSlowDescent {
         restart()
@@ -92,26 +94,6 @@ final class TimedPartLayout {
   private var left: Double { clock.left(until: deadline) }
 
   // MARK: Little time
-
-  /// The nodes on circles around one of them, by their distance from it.
-  private func circles() -> NumberStorage<Float> {
-    var search = BreadthFirstSearch(offsets: part.offsets, neighbors: part.neighbors)
-    search.run(from: part.count / 2)
-    let levels = search.distances
-    var sizes = [Int](repeating: 0, count: Int(levels.max() ?? 0) + 1)
-    for level in levels { sizes[Int(level)] += 1 }
-    var placed = [Int](repeating: 0, count: sizes.count)
-    for (node, level) in levels.enumerated() {
-      let angle = 2 * Double.pi * Double(placed[Int(level)]) / Double(sizes[Int(level)])
-      placed[Int(level)] += 1
-      best.lanes[0][node] = Float(level) * Float(cos(angle))
-      best.lanes[1][node] = Float(level) * Float(sin(angle))
-    }
-    for (place, position) in task.pins(in: part) {
-      for (axis, value) in position.enumerated() { best.lanes[axis][place] = value }
-    }
-    return best
-  }
 
   /// The processor time of `scaledPivots` with three pivots, from what it took on other graphs.
   private var scalingCost: Double { 2.4e-8 * Double(part.count + part.neighbors.count) }
@@ -148,7 +130,7 @@ final class TimedPartLayout {
       sweepCost = 0.4e-9 * Double(part.count)
       pivots = max(pivots, affordable(0.5 * left, atMost: 256))
     } else if part.count > 1000, 1.5 * multilevelCost < left {
-      start = multilevelStart()
+      start = task.multilevelStart(of: part, in: graph, using: &generator)
     } else if task.pins.isEmpty {
       scaled = scaledPivots()
       // The least time of a layout with 16 pivots.
@@ -196,7 +178,9 @@ final class TimedPartLayout {
       let before = bestStress
       if round % 3 == 2, part.count > 1000, 1.5 * multilevelCost < timeLeft() {
         let pivots = max(16, affordable(timeLeft() / 3, atMost: 64))
-        if let start = multilevelStart() { take(pivots, from: start) }
+        if let start = task.multilevelStart(of: part, in: graph, using: &generator) {
+          take(pivots, from: start)
+        }
       }
       // Several starts with fewer pivots are better than one with more, which may be folded.
       let pivots = max(32, affordable(timeLeft() / 2, atMost: 256))
@@ -226,26 +210,6 @@ final class TimedPartLayout {
     best.copy(positions, count: part.count)
   }
 
-  private func multilevelStart() -> NumberStorage<Float>? {
-    var context = PlacementContext(graph.renumbered(part.nodes), dimensions: best.laneCount)
-    let length = context.edgeLength
-    context.threads = task.layout.threads
-    context.forces = [LinkForce()]
-    context.pins = task.pins(in: part).map { place, position in
-      Particles.Pin(node: place, position: position.map { Double($0) * length })
-    }
-    // Links alone do not diverge.
-    let placement = Multilevel { $0.length = length }
-    guard let start = try? placement.coordinates(in: context, using: &generator) else { return nil }
-    let positions = NumberStorage<Float>(count: part.count, lanes: best.laneCount)
-    for (axis, coordinates) in start.enumerated() {
-      for place in 0..<part.count {
-        positions.lanes[axis][place] = Float(coordinates[place] / length)
-      }
-    }
-    return positions
-  }
-
   /// Refines the best layout with ever more pivots, and then by sweeps until they hardly change it.
   private func refine() {
     var pivots = 0
@@ -267,43 +231,6 @@ final class TimedPartLayout {
 
   // MARK: All pairs
 
-  /// The stress of all pairs, whose nodes are in another order.
-  private final class AllPairs {
-    let stress: AllPairsStress
-    let pins: [(place: Int, position: [Float])]
-    /// The place of each node in the order of `part`.
-    let places: [Int]
-
-    init(_ task: PartwiseLayout.Task, _ part: ConnectedPart, using generator: inout SeededGenerator)
-    {
-      let own: ConnectedPart
-      (own, stress) = task.allPairs(using: &generator)
-      pins = task.pins(in: own)
-      let places = Dictionary(
-        uniqueKeysWithValues: part.nodes.enumerated().map { ($0.element, $0.offset) })
-      self.places = own.nodes.map { places[$0] ?? 0 }
-    }
-
-    func hold() { stress.mobility = stress.positions.hold(pins) }
-
-    func load(_ positions: NumberStorage<Float>) {
-      for axis in 0..<positions.laneCount {
-        for (place, other) in places.enumerated() {
-          stress.positions.lanes[axis][place] = positions.lanes[axis][other]
-        }
-      }
-      hold()
-    }
-
-    func save(_ positions: NumberStorage<Float>) {
-      for axis in 0..<positions.laneCount {
-        for (place, other) in places.enumerated() {
-          positions.lanes[axis][other] = stress.positions.lanes[axis][place]
-        }
-      }
-    }
-  }
-
   /// The processor time of `epochs` and, if they are not known yet, of all distances.
   private func allPairsCost(epochs: Int) -> Double {
     guard part.count <= Self.maxAllPairsCount else { return .infinity }
@@ -318,7 +245,7 @@ final class TimedPartLayout {
 
   /// Layouts by all pairs: from random starts, and from the best one, with steps of random lengths.
   private func restart() {
-    let all = allPairs ?? AllPairs(task, part, using: &generator)
+    let all = allPairs ?? ReorderedAllPairs(task, part, using: &generator)
     let stress = all.stress
     let length = part.typicalLength
     bestStress = .infinity

@@ -43,15 +43,14 @@ public final class TimedStressLayout {
     var layout = PartwiseLayout(context, length: length)
     layout.threads = threads
     let visits = Double(graph.nodeCount + graph.neighbors.count)
-    guard visits < budget * Self.visitsPerSecond || !context.pins.isEmpty else {
-      return randomPlaces(graph, layout.length, using: &generator)
+    let hasPins = !context.pins.isEmpty
+    if hasPins || visits < budget * Self.visitsPerSecond {
+      let parts = ConnectedParts(of: graph, lengths: nil)
+      if hasPins || Double(parts.count) * Self.partCost < clock.left(until: budget) {
+        return timed(graph, parts, layout, using: &generator)
+      }
     }
-    let parts = ConnectedParts(of: graph, lengths: nil)
-    guard Double(parts.count) * Self.partCost < clock.left(until: budget) || !context.pins.isEmpty
-    else {
-      return randomPlaces(graph, layout.length, using: &generator)
-    }
-    return timed(graph, parts, layout, using: &generator)
+    return randomPlaces(graph, layout.length, using: &generator)
   }
 
   private func randomPlaces(

@@ -30,7 +30,7 @@ struct TimedEngine: LayoutEngine {
   /// The parts of the time for the layout of low stress that annealing and a search start from.
   private static let (shareBeforeAnnealing, shareBeforeSearch) = (0.3, 0.15)
 
-  /// Annealing alone orders only few edges.
+  /// In graphs with more edges, the forces of presets leave fewer crossings than annealing alone.
   private static let maxAnnealedEdges = 1000
 
   static let manual = Manual<Self>(
