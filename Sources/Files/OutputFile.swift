@@ -28,7 +28,7 @@ package func checkIsWritable(_ path: String) throws(Diagnostic) {
   if isThere, status.st_mode & S_IFMT != S_IFREG { return }
   let folder = try outputFolder(of: path)
   try describing("cannot write", at: Location(file: path)) { () throws(SystemError) in
-    try system(.status) { access(folder.path, W_OK) }
+    _ = try system(.status) { access(folder.path, W_OK) }
   }
 }
 
