@@ -106,8 +106,7 @@ typedef struct {
   long node_stride, sum_stride;
   // The fast form of the law is right from this squared distance on.
   double limit;
-  // Writes the offset that stands for that of two nodes at the same position.
-  void (*jiggle)(int node, int other, unsigned long long seed, double *offset);
+  CJiggle jiggle;
   unsigned long long seed;
 } CMutualPairs;
 

@@ -9,6 +9,9 @@
 // Every function is inlined, so no vector is ever passed by a calling convention.
 #pragma clang diagnostic ignored "-Wpsabi"
 
+// Writes the offset that stands for that of two nodes at the same position, for each of three axes.
+typedef void (*CJiggle)(int node, int other, unsigned long long seed, double *offset);
+
 #define CVECTOR static inline __attribute__((always_inline))
 
 // A type of `count` numbers, and what can be done with it, under names that begin with `name`. The

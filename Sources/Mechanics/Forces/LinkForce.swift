@@ -121,7 +121,7 @@ public struct LinkForce: PointForce {
 
   mutating func apply<P: Point>(to world: World, _ alpha: Double, _: P.Type) {
     for _ in 0..<iterations {
-      sequence?.pull(world, alpha, P.self)
+      sequence?.pull(world, alpha)
       gather?.pull(world, alpha, P.self)
     }
   }

@@ -92,10 +92,7 @@ extension PairSum {
       law: cLaw, dimensions: nodes.dimensions, nodes: nodes.lanes.base, sums: sums.base,
       node_stride: nodes.lanes.stride, sum_stride: sums.stride,
       limit: max(cLaw.nearSquaredDistance, Double.minSquare),
-      jiggle: { node, other, seed, offset in
-        let way = ForceLabMechanics.jiggle(node, other, seed: seed)
-        for axis in 0..<3 { offset?[axis] = way[axis] }
-      }, seed: seed)
+      jiggle: jiggleInC, seed: seed)
     withUnsafePointer(to: pairs) { cdouble8_add_block($0, block.lowerBound, block.upperBound) }
   }
 }

@@ -1,58 +1,46 @@
+import ForceLabCVectors
 import ForceLabGraphs
 
 /// The links one after another, each from the velocities that earlier ones changed, as in d3.
 struct LinkSequence: Sendable {
-  private struct Spring {
-    var source: Int32
-    var target: Int32
-    var length: Double
-    /// The fractions of the stretch that the ends correct per tick.
-    var sourcePart: Double
-    var targetPart: Double
-  }
-
-  private let springs: [Spring]
+  private let pairs: [CSpringPair]
 
   init(_ graph: Graph, length: (Int) -> Double, strength: (Int) -> Double) {
-    springs = graph.edgesApart().map { edge in
-      let edge = Int(edge)
-      let (source, target) = (graph.sources[edge], graph.targets[edge])
-      let (strength, bias) = (strength(edge), graph.share(of: Int(target), besides: Int(source)))
-      return Spring(
-        source: source, target: target, length: length(edge), sourcePart: strength * (1 - bias),
-        targetPart: strength * bias)
+    pairs = graph.edgePairs().map { edges in
+      var pair = CSpringPair()
+      for one in 0..<2 {
+        let edge = Int(edges[one])
+        let (source, target) = (graph.sources[edge], graph.targets[edge])
+        let (strength, bias) = (strength(edge), graph.share(of: Int(target), besides: Int(source)))
+        (pair.sources[one], pair.targets[one]) = (source, target)
+        pair.source_parts[one] = strength * (1 - bias)
+        pair.target_parts[one] = strength * bias
+        pair.lengths[one] = length(edge)
+      }
+      return pair
     }
   }
 
-  // Springs at one node depend on each other, so the latency from velocities to velocities counts:
-  // length/d is computed as length/d²·d, where division and root overlap.
-  func pull<P: Point>(_ world: World, _ alpha: Double, _: P.Type) {
+  func pull(_ world: World, _ alpha: Double) {
     let (position, velocity) = (world.particles.position, world.particles.velocity)
-    springs.withUnsafeBufferPointer { springs in
-      for spring in springs {
-        let (source, target) = (Int(spring.source), Int(spring.target))
-        let (sourceVelocity, targetVelocity) = (P(velocity, source), P(velocity, target))
-        var way = P(position, target) - P(position, source) + (targetVelocity - sourceVelocity)
-        var square = way.squaredLength
-        if square == 0 {
-          way = P(jiggle: spring.source, spring.target, seed: world.seed)
-          square = way.squaredLength
-        }
-        let stretch = 1 - spring.length / square * square.squareRoot()
-        let (sourcePart, targetPart) = (alpha * spring.sourcePart, alpha * spring.targetPart)
-        (targetVelocity - way * targetPart * stretch).store(velocity, target)
-        (sourceVelocity + way * sourcePart * stretch).store(velocity, source)
-      }
+    pairs.withUnsafeBufferPointer { pairs in
+      let springs = CSprings(
+        pairs: pairs.baseAddress, count: pairs.count, dimensions: world.dimensions,
+        positions: position.base, velocities: velocity.base, position_stride: position.stride,
+        velocity_stride: velocity.stride, alpha: alpha, jiggle: jiggleInC, seed: world.seed)
+      withUnsafePointer(to: springs) { csprings_pull($0) }
     }
   }
 
   func potentialEnergy<P: Point>(of world: World, _: P.Type) -> Double {
     let position = world.particles.position
     var sum = 0.0
-    for spring in springs {
-      let way = P(position, Int(spring.target)) - P(position, Int(spring.source))
-      let stretch = way.length - spring.length
-      sum += (spring.sourcePart + spring.targetPart) * stretch * stretch
+    for pair in pairs {
+      for one in 0..<(pair.sources[0] == pair.sources[1] ? 1 : 2) {
+        let way = P(position, Int(pair.targets[one])) - P(position, Int(pair.sources[one]))
+        let stretch = way.length - pair.lengths[one]
+        sum += (pair.source_parts[one] + pair.target_parts[one]) * stretch * stretch
+      }
     }
     return sum / 4
   }
@@ -65,13 +53,15 @@ extension Graph {
     return others / (own + others)
   }
 
-  /// An order of the edges in which successive edges seldom share a node. Edges that do keep their
-  /// relative order, so that sequential updates give the same bits; but the processor can overlap
-  /// several updates. Each edge has a level above those of all earlier edges at its ends. Edges are
-  /// sorted by level within windows, so that accesses stay local. Cost: linear.
-  func edgesApart() -> [Int32] {
-    var order: [Int32] = []
-    order.reserveCapacity(edgeCount)
+  /// All edges in pairs that share no node; a pair of one edge holds it twice.
+  ///
+  /// Edges that share a node keep their relative order, so that updates in the order of the pairs give the same bits as
+  /// sequential ones; and successive pairs seldom share a node, so that the processor can overlap them. Each edge has a
+  /// level above those of all earlier edges at its ends. Edges are sorted by level within windows, so that accesses
+  /// stay local. Cost: linear.
+  func edgePairs() -> [SIMD2<Int32>] {
+    var pairs: [SIMD2<Int32>] = []
+    pairs.reserveCapacity(edgeCount / 2)
     /// The level of the last edge at each node.
     var last = [Int32](repeating: 0, count: nodeCount)
     var (base, top): (Int32, Int32) = (0, 0)
@@ -84,18 +74,24 @@ extension Graph {
         top = max(top, level)
         return Int(level - base)
       }
-      var places = [Int](repeating: 0, count: Int(top - base) + 2)
-      for level in levels { places[level + 1] += 1 }
-      for level in 1..<places.count { places[level] += places[level - 1] }
-      order += repeatElement(0, count: window.count)
-      for edge in window {
-        let level = levels[edge - start]
-        order[start + places[level]] = Int32(edge)
+      var counts = [Int](repeating: 0, count: Int(top - base) + 1)
+      for level in levels { counts[level] += 1 }
+      /// Where the next edge of each level goes; a pair has two places.
+      var (places, end) = ([Int](), 2 * pairs.count)
+      for count in counts {
+        places.append(end)
+        end += (count + 1) / 2 * 2
+      }
+      pairs += repeatElement(SIMD2(), count: end / 2 - pairs.count)
+      for (edge, level) in zip(window, levels) {
+        let place = places[level]
+        pairs[place / 2][place % 2] = Int32(edge)
+        if place % 2 == 0 { pairs[place / 2][1] = Int32(edge) }
         places[level] += 1
       }
       base = top
     }
-    return order
+    return pairs
   }
 
   /// The number of edges sorted together: their nodes fit into the cache of a core.

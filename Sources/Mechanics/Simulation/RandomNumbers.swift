@@ -1,3 +1,4 @@
+import ForceLabCVectors
 import Foundation
 import ForceLabPlugins
 
@@ -9,6 +10,12 @@ func jiggle(_ a: Int32, _ b: Int32, seed: UInt64) -> SIMD3<Double> {
   var generator = SeededGenerator(seed: seed, stream: high << 32 | low)
   let offset = SIMD3(generator.unit() - 0.5, generator.unit() - 0.5, generator.unit() - 0.5)
   return (a < b ? 1e-6 : -1e-6) * offset
+}
+
+/// The same for loops in C.
+let jiggleInC: CJiggle = { node, other, seed, offset in
+  let way = jiggle(node, other, seed: seed)
+  for axis in 0..<3 { offset?[axis] = way[axis] }
 }
 
 extension SeededGenerator {
