@@ -29,8 +29,11 @@ public struct Bounds: Hashable, Sendable, CustomStringConvertible {
   public init(_ range: ClosedRange<Int>) {
     self.init(lower: Double(range.lowerBound), upper: Double(range.upperBound))
   }
-  public init(above lower: Double, allowsInfinity: Bool = false) {
-    self.init(lower: lower, excludesLower: true, allowsInfinity: allowsInfinity)
+  public init(
+    above lower: Double, through upper: Double = .infinity, allowsInfinity: Bool = false
+  ) {
+    self.init(
+      lower: lower, upper: upper, excludesLower: true, allowsInfinity: allowsInfinity)
   }
 
   /// NaN never is.

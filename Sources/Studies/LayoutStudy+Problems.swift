@@ -17,12 +17,6 @@ extension LayoutStudy {
           "'\(metric.name)' needs the layout of the first trial, but layouts are not recorded; "
             + "use {layout: final}", parameter: "record.layout"))
     }
-    if let seconds = timeBudget?.seconds, seconds > 1e9 {
-      problems.append(
-        ParameterError(
-          "'time-budget' is \(seconds.shortText), outside its range: more than 0, at most 1e9",
-          parameter: "time-budget"))
-    }
     problems += repeatedMetrics() + trackingProblems() + sizeProblems()
     if isSimulation {
       problems += eventMetricProblems()

@@ -12,7 +12,9 @@ public struct TimeBudget: Record {
   public static let manual = Manual<Self>(
     "time-budget", "The time of a layout, and what is to be as good as it allows.",
     parameters: [
-      Parameter("seconds", \.seconds, above: 0, unit: "s", "The time, such as 100ms or 2s."),
+      Parameter(
+        "seconds", \.seconds, within: Bounds(above: 0, through: 1e9), unit: "s",
+        "The time, such as 100ms or 2s."),
       Parameter(
         "for", \.measures,
         "A metric, or metrics with weights, whose sum is to be low; one of which more is better counts as negative, and "
