@@ -36,7 +36,7 @@ CVECTOR void cdouble2_scatter(CDoubleVector2 a, double *to, CIntVector2 at) {
   to[at.y] = a.y;
 }
 
-// The ways from sources to targets, and the velocities of both, stay in registers.
+// Unrolled, so that what is indexed by the axis stays in registers.
 #define CAXES _Pragma("unroll") for (int axis = 0; axis < axes; axis++)
 
 CVECTOR CDoubleVector2 cdouble2_square(int axes, const CDoubleVector2 *way) {

@@ -1,6 +1,6 @@
 import ForceLabCVectors
-import Foundation
 import ForceLabPlugins
+import Foundation
 
 /// The offset of coincident nodes, up to ±½·10⁻⁶ per axis as in d3-force, but whatever the order of
 /// summation: a function of the seed and the pair, opposite for (b, a) and (a, b).
