@@ -8,9 +8,12 @@ package struct Ratios: Sendable {
     (self.pairs, self.sum, self.squares) = (pairs, sum, squares)
   }
 
-  /// The minimum of the mean of (s·r − 1)², at s = Σr/Σr²: 1 − (Σr)²/(N·Σr²); nil if all r are 0.
+  /// The minimum of the mean of (s·r − 1)², at s = Σr/Σr²: 1 − (Σr)²/(N·Σr²); nil if all r are 0, and 0 below the
+  /// error of rounding.
   package var stress: Double? {
-    squares > 0 ? max(0, 1 - sum / squares * (sum / pairs)) : nil
+    guard squares > 0 else { return nil }
+    let stress = 1 - sum / squares * (sum / pairs)
+    return stress < 8 * .ulpOfOne ? 0 : stress
   }
 
   /// Adds a pair with the ratio `ratio`.

@@ -54,7 +54,8 @@ extension Int: ParameterValue {
     case .int(let number): value = number
     case .float(let number) where number.magnitude >= 0x1p63 && number.isFinite:
       decoder.error(
-        "'\(slot.name)' is \(node.flowText), outside its range: \(Int.min) to \(Int.max)",
+        "'\(slot.name)' is \(node.flowText), outside its range: "
+          + (slot.bounds == .finite ? "\(Int.min) to \(Int.max)" : "\(slot.bounds)"),
         at: node.location)
       return nil
     case .float(let number): value = Int(exactly: number)

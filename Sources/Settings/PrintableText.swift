@@ -23,6 +23,12 @@ extension String {
       text += scalar == "\n" || scalar == "\t" ? String(scalar) : scalar.visibleText
     }
   }
+
+  /// As one argument of a command in a shell.
+  package var asArgument: String {
+    let isPlain = !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || "-_./=:,+%@".contains($0) }
+    return isPlain ? self : "'" + replacing("'", with: #"'\''"#) + "'"
+  }
 }
 
 extension Unicode.Scalar {

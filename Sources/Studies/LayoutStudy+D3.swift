@@ -8,7 +8,10 @@ extension LayoutStudy {
   /// A module of JavaScript for d3-force that lays out a graph with these settings. Throws if d3-force has no counterpart
   /// of one of them. Source of the names: d3-force 3.0.
   public func d3Program() throws(Diagnostic) -> String {
-    guard isSimulation, let verlet = integrator as? Verlet else {
+    guard isSimulation else {
+      throw Diagnostic("layouts of engines and time budgets have no program; use --yaml", at: nil)
+    }
+    guard let verlet = integrator as? Verlet else {
       throw Self.notInD3("the integrator '\(integrator.name)'")
     }
     guard dimensions == 2 else { throw Self.notInD3("a layout in \(dimensions) dimensions") }

@@ -77,7 +77,7 @@ extension LayoutStudy {
     guard let force = cause.force else { return place + "; no force acted there" }
     return place + "; the largest force there was \(title(ofForce: force)), "
       + (cause.change.isFinite ? Self.short(cause.change) : "not finite")
-      + advice(onForce: force, order.original)
+      + (cause.change.isFinite ? advice(onForce: force, order.original) : "")
   }
 
   /// How to soften the springs of a force that are too stiff for the integrator; empty if they are not.

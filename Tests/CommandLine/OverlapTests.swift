@@ -96,7 +96,7 @@ import Testing
       stop: {iterations: 500}
       nodes: {size: [60, 10]}
       metrics: [node-overlaps]
-      variants: {boxes: {}, discs: {forces: [{collide: {radius: 5}}]}}
+      variants: {collide: {}, none: {forces: []}}
       """)
     #expect(rows.map { $0["node_overlaps"] == "0" } == [true, false], "\(rows)")
   }

@@ -16,6 +16,14 @@ struct StressTests {
     #expect(try #require(Stress().value(of: layout)) < 1e-12)
   }
 
+  /// A value of the size of rounding errors would decide by how much a layout is better.
+  @Test func roundingIsNoStress() throws {
+    for length in [0.1, 0.3, 1.7, 7, 1e5] {
+      let axis = (0..<5).map { length * Double($0) }
+      #expect(Stress().value(of: FinishedLayout(try path(5), at: [axis, axis])) == 0)
+    }
+  }
+
   @Test func threeNodesByHand() throws {
     // Distances 1, 1 and 2 in the graph; 1, 1 and √2 on the page: r = 1, 1, 1/√2.
     let layout = FinishedLayout(try path(3), at: [[0, 1, 1], [0, 0, 1]])

@@ -37,6 +37,15 @@ struct OverlapRemovalTests {
     }
   }
 
+  @Test func whatOnlyTouchesDoesNotOverlap() {
+    let areas = [NodeArea](repeating: areas(1)[0], count: 2)
+    let reach = 2 * areas[0].half.x
+    func count(_ distance: Double) -> Int {
+      NodeArea.overlapCount(areas, at: [.zero, SIMD2(distance, 0)])
+    }
+    #expect(count(reach) == 0 && count(reach * (1 - 1e-12)) == 0 && count(reach * (1 - 1e-8)) == 1)
+  }
+
   @Test(arguments: [30.0, 300, 3000], removals)
   func noOverlapsRemain(extent: Double, by removal: any OverlapRemoval) {
     let (areas, start) = (areas(400), places(400, extent: extent))

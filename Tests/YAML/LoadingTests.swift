@@ -55,7 +55,7 @@ import ForceLabYAML
   }
 
   /// A pipe with a name would block until another program writes to it.
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(30)))
   func namedPipeIsRefused() throws {
     try withFolder { folder in
       #expect(mkfifo(folder + "/pipe.yaml", 0o600) == 0)

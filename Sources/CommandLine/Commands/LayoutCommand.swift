@@ -77,13 +77,18 @@ struct LayoutCommand: ParsableCommand {
     try chosen.checkProgram()
     let file = SettingsNode.scalar(graph, style: .quoted, at: Location(file: graph))
     var entries: [(key: String, value: SettingsNode)] = [
-      ("name", .scalar("layout")), ("graph", .mapping(["file": file], at: file.location)),
+      ("name", .scalar("layout")),
+      (
+        "graph",
+        .mapping(["file": .mapping(["path": file], at: file.location)], at: file.location)
+      ),
     ]
     if let preset {
       entries.append(("preset", .scalar(preset, at: Location(file: "--preset \(preset)"))))
     } else {
       let time = time ?? "1s"
-      entries.append(("time-budget", .scalar(time, at: Location(file: "--time \(time)"))))
+      let place = Location(file: "--time \(time)")
+      entries.append(("time-budget", .mapping(["seconds": .scalar(time, at: place)], at: place)))
     }
     let title = URL(fileURLWithPath: graph).lastPathComponent
     let progress = LayoutProgress("reading \(title)")

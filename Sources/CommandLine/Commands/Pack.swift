@@ -121,7 +121,8 @@ struct Pack: ParsableCommand {
     case .running: throw Diagnostic("the run has not ended; wait for it", at: place)
     case .interrupted:
       throw Diagnostic(
-        "the run was interrupted; resume it with `forcelab run FILE --resume`", at: place)
+        "the run was interrupted; resume it with `forcelab run FILE --resume --out \(run.folder.asArgument)`",
+        at: place)
     case .damaged:
       throw Diagnostic("the run is damaged; see `forcelab show` and `verify`", at: place)
     }

@@ -112,7 +112,8 @@ struct Recommend: ParsableCommand {
     output("\n" + table.text(width: width))
     if let preset = rows.first(where: { $0[4] == "recommended" && $0[5].hasPrefix("preset: ") }) {
       output(
-        "\nLay it out: forcelab layout \(graph) --preset \(preset[5].dropFirst("preset: ".count))")
+        "\nLay it out: forcelab layout \(graph.asArgument) --preset \(preset[5].dropFirst("preset: ".count))"
+      )
     }
   }
 

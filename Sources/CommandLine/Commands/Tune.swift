@@ -121,7 +121,7 @@ struct Tune: ParsableCommand {
       "\nResults: \(folder)/tune.json\nReport:  \(folder)/tune.html\nTuned:   \(folder)/tuned.yaml")
     if preset != nil { output("Preset:  \(folder)/tuned.preset.yaml") }
     if result.isGain, let trial = result.trial {
-      output("Code:    forcelab show \(folder)/test --trial \(trial) --swift")
+      output("Code:    forcelab show \("\(folder)/test".asArgument) --trial \(trial) --swift")
     }
   }
 

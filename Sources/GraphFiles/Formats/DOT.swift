@@ -55,8 +55,11 @@ public struct DOTFormat: LayoutFormat {
 
   private func name(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { DOTTokens.isWordByte($0) && $0 < 0x80 && $0 != 0x2E }
-    return isPlain && text.first?.isNumber == false ? text : quoted(text)
+    let isName = isPlain && text.first?.isNumber == false
+    return isName && !Self.keywords.contains(text.lowercased()) ? text : quoted(text)
   }
+
+  private static let keywords: Set = ["node", "edge", "graph", "digraph", "subgraph", "strict"]
 
   private func quoted(_ text: String) -> String {
     let escaped = text.map { character in

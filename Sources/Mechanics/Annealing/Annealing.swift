@@ -43,10 +43,11 @@ public final class Annealing {
   /// Moves of each node that let a layout come to rest from a high temperature.
   private static let movesOfRest = 300.0
 
-  /// `start` has coordinates in px, one list per axis. Cost: a search from each node.
+  /// `start` has coordinates in px, one list per axis. Cost: a search from each node, or from those for which there
+  /// is `time`, in seconds.
   public init(
     _ graph: Graph, _ objective: Objective, from start: [[Double]], pins: [Particles.Pin] = [],
-    using generator: inout SeededGenerator
+    within time: Double = .infinity, using generator: inout SeededGenerator
   ) {
     (self.graph, self.objective, self.start) = (graph, objective, start)
     self.generator = SeededGenerator(seed: generator.next())
@@ -57,8 +58,17 @@ public final class Annealing {
     positions = NumberStorage(count: count, lanes: 2)
     ends = NumberStorage(count: graph.edgeCount, lanes: 4)
     edgeEnds = graph.edgeEnds
-    let wanted = objective.stress > 0 ? min(Self.maxSources, Self.maxDistances / max(1, count)) : 16
-    let number = min(count, wanted)
+    var number = min(count, 16)
+    if objective.stress > 0 {
+      number = min(count, Self.maxSources, Self.maxDistances / max(1, count))
+      if time < .infinity, number > 16 {
+        let begin = ContinuousClock.now
+        _ = graph.distances(from: [0])
+        // What follows a search takes about as long.
+        let cost = max(1e-9, 2 * (begin.duration(to: .now) / .seconds(1)))
+        number = max(16, min(number, Int(clamping: time / cost)))
+      }
+    }
     sources = (0..<number).map { Int32($0 * count / number) }
     columns = (number + 15) / 16 * 16
     places = NumberStorage(count: columns, lanes: 2)
@@ -101,8 +111,11 @@ public final class Annealing {
     var done = progress(0)
     let first = done
     var temperature = 0.0
+    // A move of a node of a dense graph takes long.
+    let terms = 2 * graph.edgeCount * graph.edgeCount / movable.count
+    let period = max(1, min(16, 1_000_000 / max(1, terms)))
     while done < 1 {
-      if moves % 16 == 0 {
+      if moves % period == 0 {
         done = progress(moves)
         // The more moves of each node there will be in all, the higher the temperature may begin.
         let all = Double(moves) / max(1e-9, done - first) / Double(movable.count)

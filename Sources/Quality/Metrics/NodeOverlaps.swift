@@ -16,7 +16,7 @@ public struct NodeOverlaps: Metric {
     shorthand: "radius",
     formula: """
       circles: #{i < j: ‖xi − xj‖ < 2·r}
-      boxes: #{i < j: |dx| < (wi + wj)/2 and |dy| < (hi + hj)/2}
+      boxes: #{i < j: |dx| < (wi + wj)/2 and |dy| < (hi + hj)/2}, but for 10⁻⁹ of these sizes
       """,
     source: "The node occlusion of Dunne and Shneiderman 2009")
 

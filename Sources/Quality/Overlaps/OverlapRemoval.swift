@@ -75,9 +75,11 @@ public struct NodeArea: Sendable {
     search(areas, at: places, [(Int, Int)]()) { $0.append(($1, $2)) }.flatMap { $0 }
   }
 
-  /// The number of these pairs.
+  /// The number of these pairs, without those that would touch but for rounding.
   package static func overlapCount(_ areas: [NodeArea], at places: [SIMD2<Double>]) -> Int {
-    search(areas, at: places, 0) { count, _, _ in count += 1 }.reduce(0, +)
+    search(areas, at: places, 0) { count, a, b in
+      count += overlapFactor(of: (a, b), areas, at: places) > 1 + 1e-9 ? 1 : 0
+    }.reduce(0, +)
   }
 
   package static func hasOverlap(_ areas: [NodeArea], at places: [SIMD2<Double>]) -> Bool {

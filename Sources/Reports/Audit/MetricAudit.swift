@@ -49,6 +49,9 @@ public struct MetricAudit {
       values[trial.number] = own
       if let value = own[0] { measured.append((layout.graph.nodeCount, trial.number, value)) }
     }
+    guard run.trials.contains(where: \.isGood) else {
+      throw run.problem("all trials failed, so there are no layouts; `forcelab show` says why")
+    }
     guard !values.isEmpty else {
       throw run.problem("the run keeps no layouts; run it with `record: {layout: final}`")
     }

@@ -42,8 +42,13 @@ public struct Comparison: Sendable {
   public init(_ paired: PairedTable, _ options: Options = Options()) throws(Diagnostic) {
     self.paired = paired
     self.options = options
-    measures = try Self.measures(paired, options)
-    unfinished = paired.cells.compactMap { IncompleteCell($0, in: paired) }
+    let measures = try Self.measures(paired, options)
+    self.measures = measures
+    unfinished = paired.cells.compactMap { cell in
+      IncompleteCell(
+        cell, in: paired,
+        measures.filter { $0 != Self.layouts }.map(paired.column).filter { $0.better != nil })
+    }
     warnings = paired.warnings
     instances = InstanceRun(paired, options)
     var family = StatementFamily(beside: instances)
@@ -210,12 +215,21 @@ extension PairedTable {
         samples(of: 0), samples(of: pair.candidate), measure,
         repeats: pair.cell.trials.joined().numbersOfStarts)
     }
-    let medians = candidates.indices.map { candidate in
-      Statistics.median(
-        of: samples(of: candidate).compactMap { Observations.value($0, measure) })
+    let runs = candidates.indices.map(samples)
+    /// The medians of the runs that are no copies of others.
+    func medians(_ side: Range<Int>) -> [Double] {
+      let results = side.map { run in
+        let outcomes = runs[run].compactMap(\.outcome)
+        return [outcomes.count < runs[run].count ? nil : outcomes.sorted().joined(separator: " ")]
+      }
+      let counted =
+        measure.isTime ? Array(side) : distinctRepeats(results).map { side.lowerBound + $0 }
+      return counted.compactMap { run in
+        Statistics.median(of: runs[run].compactMap { Observations.value($0, measure) })
+      }
     }
+    let (base, new) = (medians(0..<sideCounts.base), medians(sideCounts.base..<runs.count))
     return Observations(
-      base: medians.prefix(sideCounts.base).compactMap { $0 },
-      new: medians.dropFirst(sideCounts.base).compactMap { $0 }, areCopies: false)
+      base: base, new: new, areCopies: false, hasCopies: base.count + new.count < runs.count)
   }
 }

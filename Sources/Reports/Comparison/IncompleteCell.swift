@@ -1,6 +1,7 @@
+import ForceLabPlugins
 import ForceLabWorkbench
 
-/// A cell that not every candidate finished.
+/// A cell that not every candidate finished, or in which only some have a value of a measure.
 public struct IncompleteCell: Sendable {
   let settings: [String]
   /// Why candidates did not finish it.
@@ -10,11 +11,22 @@ public struct IncompleteCell: Sendable {
   /// Whether all missing trials were never planned.
   let isExcluded: Bool
 
-  init?(_ cell: PairedTable.Cell, in table: PairedTable) {
-    let reasons = table.candidates.enumerated().map { index, candidate in
-      cell.excluded.contains(index)
-        ? "\(candidate.name) is not in the sweep"
-        : Self.reason(cell.trials[index], candidate.run.repeats).map { "\(candidate.name) \($0)" }
+  /// Nil if each candidate finished all trials, with a value of those `measures` of which another one has any.
+  init?(_ cell: PairedTable.Cell, in table: PairedTable, _ measures: [Column]) {
+    let samples = measures.map { measure in
+      table.candidates.indices.map { table.samples(measure, of: $0, in: cell) }
+    }
+    let known = measures.indices.filter { samples[$0].joined().contains { $0.value != nil } }
+    let reasons = table.candidates.enumerated().map { index, candidate -> String? in
+      if cell.excluded.contains(index) { return "\(candidate.name) is not in the sweep" }
+      let without = known.filter { measure in
+        let own = samples[measure][index]
+        return own.allSatisfy { $0.value == nil } && own.contains { $0.isGood && $0.counts }
+      }
+      let reason =
+        Self.reason(cell.trials[index], candidate.run.repeats)
+        ?? (without.isEmpty ? nil : "has no \(without.map { measures[$0].title }.listed())")
+      return reason.map { "\(candidate.name) \($0)" }
     }
     let lacking = reasons.indices.filter { reasons[$0] != nil }
     guard !lacking.isEmpty else { return nil }

@@ -45,10 +45,10 @@ struct NodeLabels {
   /// The nodes that get a label if there is room, first those with the most neighbors.
   static func candidates(_ picture: LayoutPicture) -> [Int] {
     guard let names = picture.sketch.labels else { return [] }
-    let order = names.indices.sorted { a, b in
+    let order = names.indices.filter { !names[$0].isEmpty }.sorted { a, b in
       picture.degrees[a] != picture.degrees[b] ? picture.degrees[a] > picture.degrees[b] : a < b
     }
-    return order.prefix(limit).filter { !names[$0].isEmpty }
+    return Array(order.prefix(limit))
   }
 
   static func boxAtRight(

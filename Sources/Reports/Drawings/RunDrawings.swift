@@ -116,7 +116,7 @@ public enum RunDrawings {
   /// Throws if there is no such trial, or no graph.
   private static func trial(_ trial: Int, of run: RunReader) throws(Diagnostic) -> TrialRow {
     guard let row = run.trials.first(where: { $0.number == trial }) else {
-      let numbers = run.trials.map(\.number)
+      let numbers = run.trials.map(\.number).sorted()
       let range = numbers.first.map { first in
         numbers.count == 1
           ? "the only trial is \(first)" : "trials are \(first) to \(numbers.last ?? first)"

@@ -68,10 +68,3 @@ struct NextSteps {
     return words.map(\.asArgument)
   }
 }
-
-extension String {
-  fileprivate var asArgument: String {
-    let isPlain = !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || "-_./=:,+%@".contains($0) }
-    return isPlain ? self : "'" + replacing("'", with: #"'\''"#) + "'"
-  }
-}

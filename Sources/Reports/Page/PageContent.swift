@@ -180,7 +180,7 @@ extension PageContent {
     guard run.trials.count < planned else { return nil }
     return
       "\(planned - run.trials.count) of \(counted(planned, "trial")) have not run; resume with "
-      + "forcelab run FILE --resume --out \(run.folder)"
+      + "forcelab run FILE --resume --out \(run.folder.asArgument)"
   }
 
   private static func failures(_ run: RunReader) -> Section<Failure> {

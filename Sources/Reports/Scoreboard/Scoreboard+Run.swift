@@ -98,7 +98,7 @@ extension Scoreboard {
         ? .unknown
         : algorithm == best?.algorithm
           ? .best
-          : cost(row) == .infinity || comparison.isBetter(best?.algorithm, than: algorithm)
+          : comparison.isBetter(best?.algorithm, than: algorithm)
             ? .worse : comparison.hasTooFewInstances ? .unknown : .tied
       let low = row.ratio?.low
       let interval = hasRatios ? low.flatMap { low in row.ratio?.high.map { low...$0 } } : nil
@@ -228,7 +228,7 @@ extension RunReader.Configuration {
   /// count in statistics.
   func finished(_ column: Column) -> Int {
     let count = statistics[column.name]?.count ?? 0
-    if column.use == .target { return count }
+    if column.use == .target || count == 0 { return count }
     return column.isTime ? good : good - max(0, distinct - count)
   }
 }

@@ -84,7 +84,8 @@ struct TimedEngine: LayoutEngine {
     if let annealed, !hasTried {
       if searches { answer.coordinates = lowStress(in: Self.shareBeforeAnnealing * budget.seconds) }
       let annealing = Annealing(
-        task.graph, annealed, from: answer.coordinates, pins: task.pins, using: &generator)
+        task.graph, annealed, from: answer.coordinates, pins: task.pins,
+        within: 0.2 * budget.seconds, using: &generator)
       answer.coordinates = annealing.coordinates { _ in
         start.duration(to: .now) / .seconds(budget.seconds)
       }

@@ -155,7 +155,7 @@ public struct RunManifest: Sendable {
   static func isDerived(_ name: String) -> Bool {
     ["report.html", "findings.json"].contains(name)
       || name.hasPrefix("plots/") && name.hasSuffix(".vl.json")
-      || name.hasPrefix("layouts/") && name.hasSuffix(".svg")
+      || name.hasPrefix("layouts/") && !name.hasSuffix(".csv")
       || name.hasPrefix("comparison/") && name.hasSuffix(".csv")
   }
 

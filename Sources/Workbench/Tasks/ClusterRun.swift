@@ -109,7 +109,7 @@ struct ClusterRun<Executor: ClusterExecutor> {
     observe(
       .note(
         "Stopped waiting; the tasks run on. Press Ctrl-C again within 5 s to cancel them, or use "
-          + "`forcelab cancel \(folder.path)` later."))
+          + "`forcelab cancel \(folder.path.asArgument)` later."))
     pause(seconds: 5, interruptions: 2)
     if request.interruptions() > 1 {
       try state.cancel()

@@ -154,10 +154,27 @@ import Testing
       ["compare", "--fail-if", "slower"] + sides("base") + ["--"] + sides("new"))
     #expect(ten.status == 1 && ten.output.contains(/tick +4 +\S+ +4\n/))
     #expect(ten.output.contains("5 and 5 slower"))
+    // The layouts of a side are copies of each other.
+    #expect(ten.output.contains(/stress +4 +1 +4\n/))
     let copies = try slow.forcelab("compare", "base1", "base2", "--", "new1", "new1")
     #expect(copies.status != 0 && copies.error.contains("each run counts once"))
     let few = try slow.forcelab("compare", "base1", "base2", "--", "new1", "new2")
     #expect(few.status != 0 && few.error.contains("2 runs against 2; each side needs at least 5"))
+  }
+
+  /// Trials that ended well, but whose layouts have no stress.
+  @Test func aMissingMeasureFailsTheComparison() throws {
+    let other = try copy("trials.csv") { text in
+      var rows = text.split(separator: "\n").map {
+        $0.split(separator: ",", omittingEmptySubsequences: false)
+      }
+      guard let column = rows[0].firstIndex(of: "stress") else { return text }
+      for row in rows.indices.dropFirst() { rows[row][column] = "" }
+      return rows.map { $0.joined(separator: ",") }.joined(separator: "\n") + "\n"
+    }
+    let ending = try other.forcelab("compare", "base", "new", "--fail-if", "worse")
+    #expect(ending.status == 1 && ending.output.contains("new has no stress\n"))
+    #expect(try other.forcelab("compare", "new", "base", "--fail-if", "worse").status == 0)
   }
 
   @Test func divergedTrialFailsTheComparison() throws {

@@ -41,13 +41,46 @@ import Testing
     #expect(try positions("--time", "10ms", "--set", "dimensions=3")[0] == "id,x,y,z")
   }
 
+  /// Without quotes, Graphviz would take these names for the beginnings of statements.
+  @Test func keywordsOfDOTAreQuoted() throws {
+    try place.write(
+      """
+      {"nodes": [{"id": "a", "node": 1, "Graph": 2, "kind": 3}, {"id": "b"}],
+       "links": [{"source": "a", "target": "b", "edge": 5}]}
+      """, to: "words.json")
+    let text = try place.forcelab("layout", "words.json", "--time", "10ms", "--format", "dot")
+      .output
+    for name in ["\"node\"=", "\"Graph\"=", "\"edge\"=", " kind="] {
+      #expect(text.contains(name), "\(text)")
+    }
+  }
+
+  @Test func nodesWithoutALabelLeaveTheirRoomToOthers() throws {
+    let nodes = (0..<300).map { "{\"id\": \($0), \"label\": \"\($0 < 280 ? "" : "leaf")\"}" }
+    let links = (1..<300).map { "{\"source\": \(max(0, $0 % 280 - 1)), \"target\": \($0)}" }
+    try place.write(
+      "{\"nodes\": [\(nodes.joined(separator: ", "))], \"links\": [\(links.joined(separator: ", "))]}",
+      to: "few.json")
+    let picture = try place.forcelab("layout", "few.json", "--preset", "stress").output
+    #expect(picture.contains(">leaf</text>"))
+  }
+
+  /// What the error of an unknown extension says to set.
+  @Test func whatTheCommandLineSaysCanBeSet() throws {
+    try place.write("a b\n", to: "graph.foo")
+    let ending = try place.forcelab(
+      "layout", "graph.foo", "--format", "csv", "--set", "graph.file.format=edge-list", "--set",
+      "time-budget.for={stress: 1, edge-crossings: 2}", "--set", "time-budget.seconds=10ms")
+    #expect(ending.status == 0 && ending.output.hasPrefix("id,x,y\na,"), "\(ending.error)")
+  }
+
   @Test(arguments: [
     (["none.edges"], "none.edges: error: cannot read the file 'none.edges'"),
     (["bad.csv"], "bad.csv:3:1: error: an edge must be two nodes"),
     (["four.xyz"], "four.xyz: error: unknown file extension"),
     (["four.edges", "--time", "soon"], "--time soon: error: "),
     (["four.edges", "--preset", "stres"], "--preset stres: error: unknown"),
-    (["four.edges", "--time", "1e19"], "--time 1e19: error: 'time-budget' is 1e+19, outside"),
+    (["four.edges", "--time", "1e19"], "--time 1e19: error: 'seconds' is 1e+19, outside"),
     // The time would be 31 years.
     (["four.edges", "--time", "1e9", "-o", "no/x.svg"], "no/x.svg: error: cannot write: No such"),
     (["four.edges", "--time", "1e9", "-o", "a.svg"], "a.svg: error: cannot write: Is a directory"),

@@ -58,6 +58,8 @@ import Testing
     _ = try place.shell(
       "\"$FORCELAB\" pack run -o a.tar.gz; mkdir bundle; tar xzf a.tar.gz -C bundle; cp -r run copy"
     )
+    // A drawing is no result.
+    #expect(try place.forcelab("draw", "run", "1", "--format", "graphml").status == 0)
     let same = try place.forcelab("verify", "run", "--same-as", "bundle/runs/test")
     #expect(same.status == 0 && same.output.contains("equal to bundle/runs/test"), "\(same.error)")
     let changed = try place.shell(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct WatchedFilesTests {
   /// Reading a pipe would block until another program writes to it.
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(30)))
   func aPipeIsNotReadUntilAFileReplacesIt() throws {
     try withFolder { folder in
       let path = folder + "/e.yaml"
