@@ -9,7 +9,8 @@ public struct GabrielRatio: Metric {
     "gabriel-ratio",
     "Part of the edges that are edges of the Gabriel graph of the nodes: no other node is within the circle (in 3D, "
       + "the ball) whose diameter is the edge; from 0 to 1.",
-    formula: "1/m·|{(u, v): ‖u − v‖ > 0, (u − w)·(v − w) ≥ 0 for all other nodes w}| over the m edges (u, v)",
+    formula:
+      "1/m·|{(u, v): ‖u − v‖ > 0, (u − w)·(v − w) ≥ 0 for all other nodes w}| over the m edges (u, v)",
     source: "Gabriel and Sokal 1969; Mooney et al. 2024")
 
   public var columns: [Column] {
