@@ -44,11 +44,12 @@ public struct Comparison: Sendable {
     self.options = options
     let measures = try Self.measures(paired, options)
     self.measures = measures
-    unfinished = paired.cells.compactMap { cell in
-      IncompleteCell(
-        cell, in: paired,
-        measures.filter { $0 != Self.layouts }.map(paired.column).filter { $0.better != nil })
+    // Other measures, such as times of ticks, may not apply to a candidate.
+    let asked = measures.filter { $0 != Self.layouts }.map(paired.column).filter { column in
+      column.better != nil
+        && (!options.measures.isEmpty || [.quality, .target].contains(column.use))
     }
+    unfinished = paired.cells.compactMap { IncompleteCell($0, in: paired, asked) }
     warnings = paired.warnings
     instances = InstanceRun(paired, options)
     var family = StatementFamily(beside: instances)
