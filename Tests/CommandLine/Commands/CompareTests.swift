@@ -130,15 +130,18 @@ import Testing
     return other
   }
 
-  @Test func slowerRunsFail() throws {
-    let slow = try copy("trials.csv") { text in
-      var rows = text.split(separator: "\n").map {
-        $0.split(separator: ",", omittingEmptySubsequences: false)
-      }
-      guard let column = rows[0].firstIndex(of: "tick_ns_median") else { return text }
-      for row in rows.indices.dropFirst() { rows[row][column] = "1e7" }
-      return rows.map { $0.joined(separator: ",") }.joined(separator: "\n") + "\n"
+  /// The table `text` with one value in all rows of a column.
+  private func table(_ text: String, with value: Substring, in column: Substring) -> String {
+    var rows = text.split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
     }
+    guard let column = rows[0].firstIndex(of: column) else { return text }
+    for row in rows.indices.dropFirst() { rows[row][column] = value }
+    return rows.map { $0.joined(separator: ",") }.joined(separator: "\n") + "\n"
+  }
+
+  @Test func slowerRunsFail() throws {
+    let slow = try copy("trials.csv") { table($0, with: "1e7", in: "tick_ns_median") }
     let two = try slow.forcelab("compare", "base", "new", "--fail-if", "slower")
     #expect(two.status == 1 && two.output.contains(/tick +4 .* 4\n/))
     #expect(two.output.contains("Times of two runs are not compared: "))
@@ -151,7 +154,7 @@ import Testing
     }
     let sides = { (name: String) in (1...5).map { "\(name)\($0)" } }
     let ten = try slow.forcelab(
-      ["compare", "--fail-if", "slower"] + sides("base") + ["--"] + sides("new"))
+      ["compare", "--all", "--fail-if", "slower"] + sides("base") + ["--"] + sides("new"))
     #expect(ten.status == 1 && ten.output.contains(/tick +4 +\S+ +4\n/))
     #expect(ten.output.contains("5 and 5 slower"))
     // The layouts of a side are copies of each other.
@@ -164,14 +167,7 @@ import Testing
 
   /// Trials that ended well, but whose layouts have no stress.
   @Test func aMissingMeasureFailsTheComparison() throws {
-    let other = try copy("trials.csv") { text in
-      var rows = text.split(separator: "\n").map {
-        $0.split(separator: ",", omittingEmptySubsequences: false)
-      }
-      guard let column = rows[0].firstIndex(of: "stress") else { return text }
-      for row in rows.indices.dropFirst() { rows[row][column] = "" }
-      return rows.map { $0.joined(separator: ",") }.joined(separator: "\n") + "\n"
-    }
+    let other = try copy("trials.csv") { table($0, with: "", in: "stress") }
     let ending = try other.forcelab("compare", "base", "new", "--fail-if", "worse")
     #expect(ending.status == 1 && ending.output.contains("new has no stress\n"))
     #expect(try other.forcelab("compare", "new", "base", "--fail-if", "worse").status == 0)
