@@ -76,8 +76,8 @@ extension LayoutStudy {
     }
     guard let force = cause.force else { return place + "; no force acted there" }
     return place + "; the largest force there was \(title(ofForce: force)), "
-      + (cause.change.isFinite ? Self.short(cause.change) : "not finite")
-      + (cause.change.isFinite ? advice(onForce: force, order.original) : "")
+      + (cause.change.isFinite
+        ? Self.short(cause.change) + advice(onForce: force, order.original) : "not finite")
   }
 
   /// How to soften the springs of a force that are too stiff for the integrator; empty if they are not.

@@ -40,11 +40,12 @@ public final class Annealing {
   /// In larger graphs, the distances from some nodes stand for those from all.
   private static let maxSources = 4096
   private static let maxDistances = 50_000_000
+  private static let shareOfDistances = 0.2
   /// Moves of each node that let a layout come to rest from a high temperature.
   private static let movesOfRest = 300.0
 
-  /// `start` has coordinates in px, one list per axis. Cost: a search from each node, or from those for which there
-  /// is `time`, in seconds.
+  /// `start` has coordinates in px, one list per axis. Cost: a search from each node, or from those for which a fifth of
+  /// `time` is enough, the seconds for preparation and moves.
   public init(
     _ graph: Graph, _ objective: Objective, from start: [[Double]], pins: [Particles.Pin] = [],
     within time: Double = .infinity, using generator: inout SeededGenerator
@@ -66,7 +67,7 @@ public final class Annealing {
         _ = graph.distances(from: [0])
         // What follows a search takes about as long.
         let cost = max(1e-9, 2 * (begin.duration(to: .now) / .seconds(1)))
-        number = max(16, min(number, Int(clamping: time / cost)))
+        number = max(16, min(number, Int(clamping: Self.shareOfDistances * time / cost)))
       }
     }
     sources = (0..<number).map { Int32($0 * count / number) }

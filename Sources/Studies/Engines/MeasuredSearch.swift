@@ -170,7 +170,7 @@ struct MeasuredSearch {
     guard seconds > 0 else { return }
     let end = ContinuousClock.now + .seconds(seconds)
     let annealing = Annealing(
-      task.graph, objective, from: places, pins: task.pins, within: 0.2 * seconds,
+      task.graph, objective, from: places, pins: task.pins, within: seconds,
       using: &generator)
     keepIfBetter(
       annealing.coordinates { _ in 1 - ContinuousClock.now.duration(to: end) / .seconds(seconds) })

@@ -85,7 +85,7 @@ struct TimedEngine: LayoutEngine {
       if searches { answer.coordinates = lowStress(in: Self.shareBeforeAnnealing * budget.seconds) }
       let annealing = Annealing(
         task.graph, annealed, from: answer.coordinates, pins: task.pins,
-        within: 0.2 * budget.seconds, using: &generator)
+        within: budget.seconds, using: &generator)
       answer.coordinates = annealing.coordinates { _ in
         start.duration(to: .now) / .seconds(budget.seconds)
       }

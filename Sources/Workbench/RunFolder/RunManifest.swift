@@ -151,11 +151,11 @@ public struct RunManifest: Sendable {
     }
   }
 
-  /// Whether reports of runs write files of this name. A user may have written one, too.
+  /// Whether reports and drawings of runs are files of this name. A user may have written one, too.
   static func isDerived(_ name: String) -> Bool {
     ["report.html", "findings.json"].contains(name)
       || name.hasPrefix("plots/") && name.hasSuffix(".vl.json")
-      || name.hasPrefix("layouts/") && !name.hasSuffix(".csv")
+      || name.starts(with: /layouts\/[0-9]/) && !name.hasSuffix(".csv")
       || name.hasPrefix("comparison/") && name.hasSuffix(".csv")
   }
 
