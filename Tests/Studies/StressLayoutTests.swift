@@ -239,7 +239,7 @@ import Testing
       of: graph, in: PlacementContext(graph), using: &generator)
   }
 
-  /// Seeds of layouts of which one must be good: other programs may hold the processor in a short time.
+  /// Seeds of layouts of which most must be good: other programs may hold the processor in a short time.
   private let attempts = 1...5 as ClosedRange<UInt64>
 
   /// However short the budget is, all nodes have a place.
@@ -258,7 +258,7 @@ import Testing
     let stresses = try attempts.map { seed in
       try #require(Stress().value(of: FinishedLayout(graph, at: layout(graph, seconds, seed))))
     }
-    #expect(stresses.contains { $0 < 0.1 }, "\(stresses)")
+    #expect(stresses.count { $0 < 0.1 } >= 3, "\(stresses)")
   }
 
   /// The leaves of a node have the same distances from all others. Three of them in one place each leave 4000 places.
@@ -269,7 +269,7 @@ import Testing
       let positions = layout(graph, seconds, seed)
       return Set((0..<graph.nodeCount).map { node in positions.map { $0[node] } }).count
     }
-    #expect(places.contains { $0 > 6000 }, "\(places)")
+    #expect(places.count { $0 > 6000 } >= 3, "\(places)")
   }
 
   /// However short the budget is, parts of a graph have places of their own.
