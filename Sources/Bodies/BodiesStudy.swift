@@ -144,7 +144,7 @@ struct BodiesStudy: Study {
   ]
 
   static let contacts: [Column] = [
-    .measure("contacts", "contacts at the end", importance: 2, isCount: true),
+    .measure("contacts", "contacts at the end", importance: 2, ratioOffset: 1),
     .measure(
       "penetration", "maximum depth of bodies in each other at the end", unit: "pt",
       better: .lower, importance: 6),
@@ -154,7 +154,7 @@ struct BodiesStudy: Study {
     counters.map {
       .measure(
         CountAction.column($0), "count of \($0)", short: $0, better: .higher, use: .quality,
-        importance: 20, isCount: true)
+        importance: 20, ratioOffset: 1)
     } + [
       .fact("body_count", "bodies", use: .size),
       .measure("steps", use: .iterations, importance: 1),
@@ -163,7 +163,7 @@ struct BodiesStudy: Study {
       .measure(
         "max_penetration", "maximum depth of bodies in each other", short: "max penetration",
         unit: "pt", better: .lower, use: .quality, importance: 3),
-      .measure("contact_events", "contacts that began", importance: 1, isCount: true),
+      .measure("contact_events", "contacts that began", importance: 1, ratioOffset: 1),
       .measure("max_speed", "speed of the fastest body at the end", unit: "pt/s"),
       .hash("motion_hash", use: .outcome), .hash("scene_hash", use: .graph),
       .time("speed_ns", "time per simulated second", short: "time per second", importance: 3),

@@ -1,3 +1,5 @@
+import ForceLabSettings
+
 /// A column of results: one value that a study or a metric reports, and how tables and charts show it.
 /// Studies and metrics declare their columns; a run keeps them in `columns.json`.
 public struct Column: Hashable, Codable, Sendable {
@@ -64,12 +66,12 @@ public struct Column: Hashable, Codable, Sendable {
   public let importance: Int
   /// What to know of its values, such as when it is empty.
   public let note: String?
-  private let count: Bool?
+  private let offset: Double?
 
   public init(
     _ name: String, _ title: String? = nil, short: String? = nil, unit: String = "",
     better: Better? = nil, role: Role, use: Use? = nil, importance: Int = 10, note: String? = nil,
-    isCount: Bool = false
+    ratioOffset: Double = 0
   ) {
     self.name = name
     self.title = title ?? Self.words(of: name)
@@ -80,7 +82,7 @@ public struct Column: Hashable, Codable, Sendable {
     self.use = use
     self.importance = importance
     self.note = note
-    count = isCount ? true : nil
+    offset = ratioOffset == 0 ? nil : ratioOffset
   }
 
   public static func fact(
@@ -92,11 +94,11 @@ public struct Column: Hashable, Codable, Sendable {
   public static func measure(
     _ name: String, _ title: String? = nil, short: String? = nil, unit: String = "",
     better: Better? = nil, use: Use? = nil, importance: Int = 10, note: String? = nil,
-    isCount: Bool = false
+    ratioOffset: Double = 0
   ) -> Column {
     Column(
       name, title, short: short, unit: unit, better: better, role: .measure, use: use,
-      importance: importance, note: note, isCount: isCount)
+      importance: importance, note: note, ratioOffset: ratioOffset)
   }
 
   /// A measured time in the unit of its name: `_ns` for nanoseconds, else seconds.
@@ -125,8 +127,14 @@ public struct Column: Hashable, Codable, Sendable {
   }
 
   public var heading: String { shortTitle ?? Self.words(of: name) }
-  /// Whether the values are counts that may be 0, such as edge crossings: ratios are those of count + 1.
-  public var isCount: Bool { count ?? false }
+  /// What is added to values before their ratios over many graphs are taken, because they may be 0: 1 for counts such
+  /// as edge crossings.
+  public var ratioOffset: Double { offset ?? 0 }
+  public var isCount: Bool { ratioOffset == 1 }
+  /// Of what the ratios are, nil if of the values.
+  public var ratioNote: String? {
+    isCount ? "counts plus 1" : ratioOffset > 0 ? "values plus \(ratioOffset.shortText)" : nil
+  }
   public var isTime: Bool { role == .time }
   public var isMeasure: Bool { role == .measure || role == .time }
   public var secondsPerUnit: Double? { isTime ? unit == "ns" ? 1e-9 : 1 : nil }

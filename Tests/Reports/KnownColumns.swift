@@ -37,7 +37,7 @@ extension RunColumns {
     .measure(
       "neighborhood_preservation", unit: "part", better: .higher,
       use: .quality, importance: 12),
-    .measure("edge_crossings", better: .lower, use: .quality, importance: 11, isCount: true),
+    .measure("edge_crossings", better: .lower, use: .quality, importance: 11, ratioOffset: 1),
     .measure(
       "edge_length_cv", "variation of edge lengths", unit: "sd/mean", better: .lower, use: .quality),
     .measure("angular_resolution", better: .higher),

@@ -13,7 +13,8 @@ public struct DOTFormat: LayoutFormat {
     edges: "Each edge, also those of chains (`a -- b -- c`) and between subgraphs.",
     weights: "The attribute `weight` of edges.",
     attributes:
-      "The other attributes of nodes and edges. `pos` is read as `x`, `y` and `z`, and by `measure` as the curves of edges.",
+      "The other attributes of nodes and edges. `pos` is read as `x`, `y` and `z`, and by `measure` as the curves of edges. "
+      + "The file has y upwards, as Graphviz has it.",
     file: "graph {\n  ann [label=\"Ann\"];\n  ann -- bob [weight=2];\n}",
     source: "https://graphviz.org/doc/info/lang.html")
 
@@ -38,7 +39,7 @@ public struct DOTFormat: LayoutFormat {
       let label = table.labels[node] == table.ids[node] ? [] : [("label", table.labels[node])]
       let position =
         table.axes.isEmpty
-        ? [] : [("pos", table.axes.map { $0.values[node] }.joined(separator: ","))]
+        ? [] : [("pos", DOT.place(table.axes.map { $0.values[node] }).joined(separator: ","))]
       let others = attributes(table.nodes, of: node).filter { $0.0 != "label" && $0.0 != "pos" }
       return "  \(quoted(table.ids[node]))\(list(label + position + others));\n"
     }
@@ -273,6 +274,14 @@ struct DOT {
     return found
   }
 
+  /// The coordinates `place` with the other sign of y, which points upwards in DOT and downwards here, as in SVG.
+  static func place(_ place: [String]) -> [String] {
+    let y = place[1].filter { !$0.isWhitespace }
+    let isZero = Double(finite: y) == 0
+    let turned = isZero ? y : y.hasPrefix("-") ? String(y.dropFirst()) : "-\(y.trimmingPrefix("+"))"
+    return [place[0], turned] + place.dropFirst(2)
+  }
+
   /// A position has up to three coordinates. The label `\N` is the id.
   private static func values(_ name: String, _ text: String, _ place: Int, _ isQuoted: Bool)
     -> [AttributeValue]
@@ -282,8 +291,8 @@ struct DOT {
       let numbers = text.filter { $0 != "!" }.split { $0 == "," || $0 == " " }
       if (2...3).contains(numbers.count), numbers.allSatisfy({ Double(finite: String($0)) != nil })
       {
-        return zip(["x", "y", "z"], numbers).map {
-          AttributeValue(name: $0, text: String($1), place: place, kind: .number)
+        return zip(["x", "y", "z"], DOT.place(numbers.map(String.init))).map {
+          AttributeValue(name: $0, text: $1, place: place, kind: .number)
         }
       }
     }

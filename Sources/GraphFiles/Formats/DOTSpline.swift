@@ -15,9 +15,13 @@ extension AttributeValues {
       return numbers.count >= 2 && numbers.allSatisfy { Double(finite: String($0)) != nil }
     }
     guard points.count % 3 == 1, points.count > 1, isFinite else { return }
-    let curves = points.dropFirst().joined(separator: " ")
+    func turned(_ point: Substring) -> String {
+      DOT.place(point.split(separator: ",").map(String.init)).joined(separator: ",")
+    }
+    let curves = points.map(turned)
     let path =
-      "M \(start.map { "\($0) L " } ?? "")\(points[0]) C \(curves)\(end.map { " L \($0)" } ?? "")"
+      "M \(start.map { "\(turned($0)) L " } ?? "")\(curves[0]) C "
+      + curves.dropFirst().joined(separator: " ") + (end.map { " L \(turned($0))" } ?? "")
     add(AttributeValue(name: EdgeRoute.attribute, text: path, place: spline.place, kind: .text))
   }
 }

@@ -87,7 +87,9 @@ struct NodeLinkJSON {
     let nodes = try list("nodes", root["nodes"], in: root)
     let links = try list("links", root["links"] ?? root["edges"], in: root)
     try addNodes(nodes)
-    for link in links { try addEdge(link) }
+    // The keys of networkx tell apart parallel edges, which are one here.
+    let isMultigraph = root["multigraph"]?.scalar?.text == "true"
+    for link in links { try addEdge(link, leavingOut: isMultigraph ? "key" : nil) }
     result.isDirected = root["directed"]?.scalar?.text == "true"
     return try result.graph()
   }
@@ -128,7 +130,7 @@ struct NodeLinkJSON {
     }
   }
 
-  private mutating func addEdge(_ link: SettingsNode) throws(Diagnostic) {
+  private mutating func addEdge(_ link: SettingsNode, leavingOut left: String?) throws(Diagnostic) {
     guard link.mapping != nil else {
       throw Diagnostic(
         "a link must be an object such as {\"source\": \"a\", \"target\": \"b\"}, found "
@@ -140,7 +142,8 @@ struct NodeLinkJSON {
       throw Diagnostic(
         "a weight must be a finite number, found '\(weight.kindDescription)'", at: weight.location)
     }
-    try result.addEdge(from: source, to: target, Self.values(of: link), at: Self.place(link))
+    let values = Self.values(of: link, leavingOut: left)
+    try result.addEdge(from: source, to: target, values, at: Self.place(link))
   }
 
   private func end(_ name: String, of link: SettingsNode) throws(Diagnostic) -> NamedGraph.ID {
@@ -158,10 +161,12 @@ struct NodeLinkJSON {
     return .init(scalar.text, isNumber: scalar.style == .plain)
   }
 
-  private static func values(of node: SettingsNode) -> AttributeValues {
+  private static func values(of node: SettingsNode, leavingOut left: String? = nil)
+    -> AttributeValues
+  {
     var values = AttributeValues()
     values.ignoresCase = false
-    for entry in node.mapping?.entries ?? [] {
+    for entry in node.mapping?.entries ?? [] where entry.key != left {
       guard let scalar = entry.value.scalar, !entry.value.isNull else { continue }
       let isWord = ["true", "false"].contains(scalar.text)
       let shownText = scalar.style == .plain ? nil : "\"\(scalar.text)\""

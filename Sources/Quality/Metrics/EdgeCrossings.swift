@@ -14,7 +14,7 @@ public struct EdgeCrossings: MetricGroup {
   public var columns: [Column] {
     [
       .measure(
-        "edge_crossings", better: .lower, use: .quality, importance: 11, isCount: true),
+        "edge_crossings", better: .lower, use: .quality, importance: 11, ratioOffset: 1),
       .fact("edge_crossings_error", "half the width of the 95 % interval of edge crossings"),
     ]
   }

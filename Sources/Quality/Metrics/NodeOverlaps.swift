@@ -20,7 +20,7 @@ public struct NodeOverlaps: Metric {
       """,
     source: "The node occlusion of Dunne and Shneiderman 2009")
 
-  public var columns: [Column] { [.measure("node_overlaps", better: .lower, isCount: true)] }
+  public var columns: [Column] { [.measure("node_overlaps", better: .lower, ratioOffset: 1)] }
 
   /// Circles (in 3D spheres) that only touch do not overlap. Cost: n log n, plus the boxes that
   /// intersect the rim of a circle; boxes inside a circle are counted as a whole.

@@ -31,7 +31,7 @@ public struct AlgorithmPair: Encodable, Sendable {
   public let wins: Int
   public let ties: Int
   public let losses: Int
-  /// The second divided by the first over all instances (for counts, each plus 1), of which failures have
+  /// The second divided by the first over all instances (each plus the offset of the measure), of which failures have
   /// infinite ratios: the estimate of the signed-rank test, and the bounds of its 95 % interval over
   /// instances. Nil if infinite, or if a value is below zero.
   public let ratio: Double?

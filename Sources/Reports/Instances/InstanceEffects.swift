@@ -18,7 +18,7 @@ extension InstanceComparison {
       abs(log($0.ratio ?? .infinity)) > abs(log($1.ratio ?? .infinity))
     }
     guard !clear.isEmpty else { return nil }
-    let notes = [table.axes.counted(instances), table.measure.isCount ? "counts plus 1" : ""]
+    let notes = [table.axes.counted(instances), table.measure.ratioNote ?? ""]
     let shown = clear.prefix(3).map { pair in
       guard let (ratio, interval) = self.ratio(of: pair.second, to: base) else {
         return

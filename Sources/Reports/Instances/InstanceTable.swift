@@ -2,14 +2,14 @@ import ForceLabPlugins
 import ForceLabWorkbench
 import Foundation
 
-/// How the values of a measure are compared over instances of different size: by their ratios, or by those
-/// of count + 1, as counts may be 0; by differences only if a value is below 0.
+/// How the values of a measure are compared over instances of different size: by the ratios of values and
+/// the offset of their measure; by differences only if a value is below 0.
 struct InstanceScale: Sendable {
   /// What is added to the values of ratios; nil for differences.
   let offset: Double?
 
   init(_ measure: Column, _ values: some Sequence<Double>) {
-    offset = values.contains { $0 < 0 } ? nil : measure.isCount ? 1 : 0
+    offset = values.contains { $0 < 0 } ? nil : measure.ratioOffset
   }
 
   /// The logarithm of a value of ratios.

@@ -72,10 +72,10 @@ extension Scoreboard {
             + (hasIntervals ? ", with its 95 % interval over \(over)" : ", over \(over)")
             + "; 1 is the best.")
       }
-      let counts = measures.filter { $0.quantity == .ratio && $0.column.isCount }
-      if !counts.isEmpty {
-        sentences.append(
-          "Ratios of \(counts.map(\.column.title).listed()) are those of the counts plus 1.")
+      let columns = measures.filter { $0.quantity == .ratio }.map(\.column)
+      for note in columns.compactMap(\.ratioNote).uniqued {
+        let titles = columns.filter { $0.ratioNote == note }.map(\.title)
+        sentences.append("Ratios of \(titles.listed()) are those of the \(note).")
       }
       let ranked = measures.filter { $0.quantity == .rank }
       if !ranked.isEmpty {

@@ -37,15 +37,23 @@ public struct FigureTable: Record {
     } catch {
       throw ParameterError(error.message, parameter: "table.file")
     }
+    // The table of a user may lack the last line break.
+    var text = String(decoding: bytes, as: UTF8.self).trimmingPrefix("\u{FEFF}")
+    guard let last = text.last else {
+      throw ParameterError("'\(file.path)' is empty", parameter: "table.file")
+    }
+    if !last.isNewline { text += "\n" }
     var known: [String: Double] = [:]
     do throws(Diagnostic) {
-      let table = try CSVTable(String(decoding: bytes, as: UTF8.self), path: file.path)
+      let table = try CSVTable(String(text), path: file.path)
       let (keyIndex, valueIndex) = (try table.index(of: key), try table.index(of: column))
       for row in table.rows {
         known[row.fields[keyIndex]] = try table.number(valueIndex, in: row)
       }
     } catch {
-      throw ParameterError("\(file.path): \(error.message)", parameter: "table.file")
+      let place = error.location?.description ?? file.path
+      throw ParameterError(
+        "\(place): \(error.message.replacing(CSVTable.repair, with: ""))", parameter: "table.file")
     }
     let found = settings.map { known[$0[index]] }
     guard found.contains(where: { $0 != nil }) else {

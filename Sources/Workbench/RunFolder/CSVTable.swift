@@ -92,10 +92,11 @@ public struct CSVTable: Sendable {
 
   /// The error for a damaged file: `what` is wrong at `place`, and how to repair it.
   public static func damage(_ place: Location, _ what: String) -> Diagnostic {
-    Diagnostic(
-      "\(what); the file is damaged: restore it from a copy, or run the experiment again",
-      at: place)
+    Diagnostic(what + repair, at: place)
   }
+
+  static let repair =
+    "; the file is damaged: restore it from a copy, or run the experiment again"
 }
 
 /// The rows of a CSV file in memory, by RFC 4180: lines may end with a carriage return, too.

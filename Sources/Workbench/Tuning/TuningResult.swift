@@ -155,9 +155,9 @@ private struct Samples {
   func comparison(of name: String, _ objective: TunedObjective) -> TuningResult.Comparison {
     let (base, new) = (medians(of: "default", objective), medians(of: name, objective))
     let sign = objective.isMaximized ? -1.0 : 1
-    let isCount = run.columns[objective.column].isCount
-    let isRatio = (base + new).allSatisfy { isCount || sign * $0 > 0 || $0.isInfinite }
-    func size(_ cost: Double) -> Double { isRatio ? log(sign * cost + (isCount ? 1 : 0)) : cost }
+    let offset = run.columns[objective.column].ratioOffset
+    let isRatio = (base + new).allSatisfy { sign * $0 + offset > 0 || $0.isInfinite }
+    func size(_ cost: Double) -> Double { isRatio ? log(sign * cost + offset) : cost }
     let differences = zip(base, new).map { base, new -> Double in
       guard base.isFinite && new.isFinite else {
         return base == new ? 0 : base.isInfinite ? -.infinity : .infinity

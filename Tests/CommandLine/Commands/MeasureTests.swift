@@ -139,6 +139,23 @@ import Testing
     ]
   }
 
+  /// In DOT, y points upwards: of a drawing by `dot`, the first node is at the top.
+  @Test func dotHasYUpwards() throws {
+    try place.write(
+      """
+      digraph { a [pos="27,162"]; b [pos="27,90.5"]; c [pos="27,-18"]; a -> b [pos="e,27,108.1 27,143.83 27,136 27,127 27,118"]; b -> c }
+      """, to: "ranks.dot")
+    let row = try #require(try rows("ranks.dot", "--metrics", "upward-flow").first)
+    #expect(row["upward_flow"] == "0")
+    try place.write("id,x,y\na,27,-162\nb,27,-90.5\nc,27,18\n", to: "ranks.csv")
+    let ending = try place.forcelab(
+      "layout", "ranks.dot", "--set", "placement={file: {path: ranks.csv}}", "--set", "forces=[]",
+      "--set", "stop={iterations: 1}", "-o", "out.dot")
+    #expect(ending.status == 0, "\(ending.error)")
+    #expect(try place.text(of: "out.dot").contains("pos=\"27,162\""))
+    #expect(try place.text(of: "out.dot").contains("pos=\"27,-18\""))
+  }
+
   @Test func bentEdgesOfEveryFormatAreMeasuredAlongTheirLines() throws {
     for (name, text) in try Self.bentDrawings() {
       try place.write(text, to: name)

@@ -26,7 +26,7 @@ import Testing
         A [label="x\\"y" + "\\nz"]; b -- c [weight=5]; a [size=4; pos="1.5,-2!"] c [label="\\N"] }
       """, names)
     #expect(graph.nodeValues("size") == [4, 1, 3, 1])
-    #expect(graph.nodeValues("x") == [1.5, 0, 0, 0] && graph.nodeValues("y") == [-2, 0, 0, 0])
+    #expect(graph.nodeValues("x") == [1.5, 0, 0, 0] && graph.nodeValues("y") == [2, 0, 0, 0])
     #expect(graph.labels == ["a", "b", "c", "x\"y\nz"] && graph.weights == [2, 5])
   }
 

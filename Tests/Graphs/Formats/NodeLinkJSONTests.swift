@@ -37,6 +37,16 @@ import Testing
     #expect(graph.weights == [4])
   }
 
+  /// The keys of a multigraph are no attribute: networkx cannot read it in GEXF.
+  @Test(arguments: [true, false]) func readsMultigraphs(isOne: Bool) throws {
+    let graph = try JSONFormat().read(
+      "{\"multigraph\": \(isOne), \"nodes\": [{\"id\": 1, \"key\": 7}, {\"id\": 2}], \"edges\": ["
+        + "{\"source\": 1, \"target\": 2, \"key\": 0}, {\"source\": 1, \"target\": 2, \"key\": 1}]}",
+      file: "f", AttributeNames(keepsAll: true))
+    #expect(graph.edgeCount == 1 && graph.nodeAttributes["key"] != nil)
+    #expect((graph.edgeAttributes["key"] == nil) == isOne)
+  }
+
   /// As in networkx. An id that only the other kind has is found, too, because some files mix them.
   @Test func aNumberAndATextAreTwoNodes() throws {
     let graph = try read(

@@ -40,7 +40,7 @@ struct PerformanceProfiles: ChartKind {
         + "\(table.measure.title) \(table.measure.isPlural ? "are" : "is") within a factor of the best "
         + "algorithm there; higher is better "
         + "(Dolan and Moré 2002). Failed trials count as never."
-        + (table.measure.isCount ? " Ratios are those of the counts plus 1." : "")
+        + (table.measure.ratioNote.map { " Ratios are those of the \($0)." } ?? "")
         + (maximum > end ? " Factors above \(Int(clamping: end)) are outside the axis." : "")
         + (shown.count < table.algorithms.count
           ? " \(shown.count) of \(table.algorithms.count) algorithms, the best by rank." : ""),
