@@ -91,17 +91,15 @@ public struct SignedRankTest: Sendable {
 
 /// The sorted means (x + y)/2 of all pairs of numbers, each also with itself, found by bisection, not stored.
 private struct PairMeans {
-  private let numbers: [Double]
-  private let sums: CrossDifferences
+  private let sorted: [Double]
 
   /// Infinite numbers become finite ones so large that every mean with one of them is as good as infinite.
   init(_ numbers: [Double]) {
     let limit = 1e307
-    self.numbers = numbers.map { min(max($0, -limit), limit) }
-    sums = CrossDifferences(self.numbers.map { -$0 }, self.numbers)
+    sorted = numbers.map { min(max($0, -limit), limit) }.sorted()
   }
 
-  var count: Int { numbers.count * (numbers.count + 1) / 2 }
+  var count: Int { sorted.count * (sorted.count + 1) / 2 }
 
   var median: Double {
     if count == 0 { return 0 }
@@ -110,11 +108,36 @@ private struct PairMeans {
   }
 
   subscript(rank rank: Int) -> Double {
-    // Pairs of two numbers are twice among the sums, those of a number with itself once.
-    let mean =
-      sums.smallest { limit in
-        (sums.count(upTo: limit) + numbers.count { 2 * $0 <= limit }) / 2 >= rank
-      } / 2
+    var low = Self.key(2 * sorted[0])
+    var high = Self.key(2 * sorted[sorted.count - 1])
+    while low < high {
+      let middle = low + (high - low) / 2
+      if count(upTo: Self.value(middle)) >= rank { high = middle } else { low = middle + 1 }
+    }
+    let mean = Self.value(low) / 2
     return mean.magnitude < 1e300 ? mean : mean < 0 ? -.infinity : .infinity
+  }
+
+  /// The number of pairs whose sum is at most `limit`.
+  private func count(upTo limit: Double) -> Int {
+    var count = 0
+    var reach = 0
+    for x in sorted.reversed() {
+      while reach < sorted.count && sorted[reach] + x <= limit { reach += 1 }
+      count += reach
+    }
+    // Pairs of two numbers were counted twice, those of a number with itself once.
+    return (count + sorted.count { 2 * $0 <= limit }) / 2
+  }
+
+  /// An integer in the order of the values: the bits, negated for negative values.
+  private static func key(_ value: Double) -> Int128 {
+    let magnitude = Int128(value.magnitude.bitPattern)
+    return value < 0 ? -magnitude : magnitude
+  }
+
+  private static func value(_ key: Int128) -> Double {
+    let magnitude = Double(bitPattern: UInt64(key.magnitude))
+    return key < 0 ? -magnitude : magnitude
   }
 }
