@@ -7,47 +7,28 @@ import ForceLabYAML
 import Foundation
 
 /// A published collection of graphs: where it is, what it may be used for, and what to cite.
-struct Collection: Record {
-  var name = ""
-  var summary = ""
-  var source = ""
-  var url = ""
-  var graphs: [String] = []
-  var size = ""
-  var licence = ""
-  var citation = ""
+struct Collection {
+  let name, summary, source: String
+  /// The address of the file; {graph} is the name of a graph, if there is a file for each.
+  let url: String
+  /// Names of graphs, if there is a file for each.
+  let graphs: [String]
+  /// About what is downloaded.
+  let size: String
+  let licence, citation: String
 
-  static let manual = Manual<Self>(
-    "collection", "A published collection of graphs.",
-    parameters: [
-      Parameter("name", \.name, "The name of the collection.", isRequired: true),
-      Parameter("summary", \.summary, "The graphs, in one line.", isRequired: true),
-      Parameter("source", \.source, "The page of the collection.", isRequired: true),
-      Parameter(
-        "url", \.url, "The file; {graph} is the name of a graph, if there is a file for each.",
-        isRequired: true),
-      Parameter("graphs", \.graphs, "Names of graphs, if there is a file for each."),
-      Parameter("size", \.size, "About what is downloaded."),
-      Parameter("licence", \.licence, "The license of the graphs."),
-      Parameter("citation", \.citation, "The publication to cite."),
-    ])
-
-  private struct List: Record {
-    var collections: [Collection] = []
-
-    static let manual = Manual<Self>(
-      "collections", "Published collections of graphs.",
-      parameters: [Parameter("collections", \.collections, "The collections.", isRequired: true)])
+  private init(_ node: SettingsNode) {
+    func text(_ key: String) -> String { node[key]?.scalar?.text ?? "" }
+    (name, summary, source, url) = (text("name"), text("summary"), text("source"), text("url"))
+    (size, licence, citation) = (text("size"), text("licence"), text("citation"))
+    graphs = (node["graphs"]?.sequence ?? []).compactMap { $0.scalar?.text }
   }
 
   /// Those of `collections.yaml`, which is a part of the program.
   static func all() throws -> [Collection] {
     let document = try YAMLDocument.parse(
       bytes: PackageResources.collections_yaml, file: "collections.yaml")
-    var decoder = ParameterDecoder(catalog: [])
-    let list = decoder.decode(List.self, from: document)
-    guard decoder.diagnostics.isEmpty else { throw InvalidExperiment(decoder.diagnostics) }
-    return list?.collections ?? []
+    return (document["collections"]?.sequence ?? []).map { Collection($0) }
   }
 
   /// For completions.
