@@ -163,6 +163,13 @@ extension FieldScanner {
     throw text.error("\(demand()), found '\(text.excerpt(field.range))'", at: field.range)
   }
 
+  /// `field` as a finite number. Throws an error that begins with `what`, such as “a weight”.
+  func finite(_ field: Field, _ what: String) throws(Diagnostic) -> Double {
+    if let number = number(field), number.isFinite { return number }
+    throw text.error(
+      "\(what) must be a finite number, found '\(text.excerpt(field.range))'", at: field.range)
+  }
+
   /// `field` read as a number, which may be infinite or NaN; nil if it is not a number.
   func number(_ field: Field) -> Double? {
     if case .number(let value) = whole(field), value < 1 << 53 { return Double(value) }

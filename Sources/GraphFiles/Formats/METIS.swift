@@ -126,14 +126,7 @@ struct METIS {
       forward += 1
       sources.append(Int32(node - 1))
       targets.append(Int32(neighbor - 1))
-      guard hasEdgeWeights else { continue }
-      let field = fields[place + 1]
-      guard let weight = scanner.number(field), weight.isFinite else {
-        throw text.error(
-          "a weight must be a finite number, found '\(text.excerpt(field.range))'",
-          at: field.range)
-      }
-      weights.append(weight)
+      if hasEdgeWeights { weights.append(try scanner.finite(fields[place + 1], "a weight")) }
     }
   }
 }

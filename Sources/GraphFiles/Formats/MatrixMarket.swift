@@ -117,11 +117,7 @@ struct MatrixMarket {
       sources.append(Int32(try scanner.whole(scanner.fields[0], in: 1...rows, demand) - 1))
       targets.append(Int32(try scanner.whole(scanner.fields[1], in: 1...rows, demand) - 1))
       for field in scanner.fields[2...] {
-        guard let value = scanner.number(field), value.isFinite else {
-          throw text.error(
-            "a value must be a finite number, found '\(text.excerpt(field.range))'",
-            at: field.range)
-        }
+        let value = try scanner.finite(field, "a value")
         if valueCount == 1 { weights.append(value) }
       }
       found += 1
