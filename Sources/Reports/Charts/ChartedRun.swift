@@ -63,15 +63,16 @@ public final class ChartedRun {
   public var hasRepeats: Bool { run.repeats > 1 }
 
   public var pointNote: String {
-    hasRepeats
-      ? "Medians; bars show the 20th to 80th percentile of the trials."
-      : "One trial per configuration."
+    note(ofRepeats: "Medians; bars show the 20th to 80th percentile of the trials.")
   }
 
   public var curveNote: String {
-    hasRepeats
-      ? "Medians of the trials; bands show the 20th to 80th percentile."
-      : "One trial per configuration."
+    note(ofRepeats: "Medians of the trials; bands show the 20th to 80th percentile.")
+  }
+
+  /// `text` if there are repeats.
+  func note(ofRepeats text: String) -> String {
+    hasRepeats ? text : "One trial per configuration."
   }
 
   /// Nil if `samples.csv` has none; throws if it is damaged. The first call reads the whole file.

@@ -36,8 +36,7 @@ struct ConvergenceCharts: ChartKind {
       y.column += "_above_least"
       y.title = y.title.replacing(column.title, with: "\(column.title) above its minimum")
       caption =
-        (run.hasRepeats ? "Medians of the trials." : "One trial per configuration.")
-        + " The minimum of each line is subtracted."
+        run.note(ofRepeats: "Medians of the trials.") + " The minimum of each line is subtracted."
     }
     caption += note + (events.isEmpty ? "" : EventMarks.note)
     if positive == nil {

@@ -43,7 +43,7 @@ struct HeatMap: ChartKind {
       Chart(
         name: "heatmap",
         title: "\(measure.title.capitalizedFirst) over \(titles[0]) and \(titles[1])",
-        caption: (run.hasRepeats ? "Medians of the trials." : "One trial per configuration.")
+        caption: run.note(ofRepeats: "Medians of the trials.")
           + (full.count < groups.count
             ? " Settings without most combinations of the two are left out." : "")
           + colors.note,
