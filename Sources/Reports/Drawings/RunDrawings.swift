@@ -197,9 +197,10 @@ public enum RunDrawings {
         isTurned ? first.map { Procrustes.aligned(layout, to: $0) } ?? layout : layout
       var small = Thumbnail(sketch, aligned, title: choice.title, budget: share)
       if !small.note.isEmpty || shown > Self.maxVectorPictures,
-        let data = ThumbnailData(sketch, aligned, graph: graph, title: choice.title, budget: share)
+        let canvas = Thumbnail(
+          canvasOf: sketch, aligned, graph: graph, title: choice.title, budget: share)
       {
-        small = Thumbnail(canvas: data.canvas)
+        small = canvas
         var bare = sketch
         bare.labels = nil
         graphs[graph] = graphs[graph] ?? Payload.Graph(bare)
@@ -211,7 +212,7 @@ public enum RunDrawings {
           quality: choice.value.flatMap { value in
             measure.map { "\($0.heading) \($0.readableText(value))" }
           }, value: choice.value.map { significant($0, digits: 3) }, role: choice.role.rawValue,
-          svg: small.svg, file: file,
+          svg: small.element, file: file,
           note: notes.isEmpty ? nil : notes.joined(separator: "; ")))
     }
     var notes: [String] = []

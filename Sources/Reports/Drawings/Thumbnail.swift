@@ -4,14 +4,13 @@ import ForceLabWorkbench
 import Foundation
 
 struct Thumbnail {
-  let svg: String
+  /// An `svg` or `canvas` element.
+  let element: String
   let note: String
   private static let size = 500.0
   /// The approximate size of an edge and of a node in bytes.
   private static let edgeBytes = 15
   private static let nodeBytes = 10
-
-  init(canvas: String) { (svg, note) = (canvas, "") }
 
   /// A picture of `layout` in about `budget` bytes. Of more edges or nodes, it shows every n-th.
   init(_ sketch: GraphSketch, _ layout: [[Double]], title: String, budget: Int) {
@@ -23,7 +22,7 @@ struct Thumbnail {
     let (width, height) = (
       Int(clamping: picture.width.rounded(.up)), Int(clamping: picture.height.rounded(.up))
     )
-    svg = """
+    element = """
       <svg class="layout" viewBox="0 0 \(width) \(height)" role="img" \
       aria-label="\(SVG.escaped(title))">\(picture.border)<path class="edges" fill="none" stroke="#888" \
       stroke-width="\(SVG.number(max(0.7, picture.edgeWidths.max() ?? 0)))" \
@@ -98,20 +97,16 @@ struct Thumbnail {
   }
 }
 
-/// The small picture of a layout as a canvas, for graphs whose edges take too much room in SVG. The
-/// page holds the edges of a graph once, and the places of its nodes for each layout.
-struct ThumbnailData {
-  /// The element of the page; `thumbnails.js` paints it.
-  let canvas: String
-  private static let size = 500.0
+extension Thumbnail {
   /// Browsers cannot paint more of them at once.
   private static let nodeLimit = 20_000
   private static let edgeLimit = 100_000
 
-  /// Nil if the graph is too large or the canvas would take more than `budget` bytes. `graph` names
-  /// the graph in the page.
+  /// A canvas, which `thumbnails.js` paints, for graphs whose edges take too much room in SVG. The page holds the edges of
+  /// a graph once, under the name `graph`, and the places of its nodes for each layout. Nil if the graph is too large
+  /// or the canvas would take more than `budget` bytes.
   init?(
-    _ sketch: GraphSketch, _ layout: [[Double]], graph: String, title: String, budget: Int
+    canvasOf sketch: GraphSketch, _ layout: [[Double]], graph: String, title: String, budget: Int
   ) {
     guard sketch.nodes <= Self.nodeLimit, sketch.sources.count <= Self.edgeLimit,
       4 * sketch.nodes + 400 <= budget
@@ -122,11 +117,12 @@ struct ThumbnailData {
       picture.width, picture.height, radius, picture.edgeOpacity(minWidth: 1.2),
       max(0.7, picture.edgeWidths.max() ?? 0),
     ].map { String(format: "%.4g", $0) }
-    canvas = """
+    element = """
       <canvas class="layout" role="img" aria-label="\(SVG.escaped(title))" \
       data-graph="\(SVG.escaped(graph))" data-look="\(numbers.joined(separator: " "))" \
       data-places="\(Self.places(picture))"></canvas>
       """
+    note = ""
   }
 
   /// Three bytes per node in base64: 12 bits for each of x and y, from 0 to the width and height.
