@@ -145,10 +145,7 @@ struct InstanceTable: Sendable {
   var ratios: [[Double]]? {
     guard let offset = scale.offset else { return nil }
     return entries.compactMap { row in
-      better == .lower
-        ? PerformanceProfile.ratios(row.map { $0.value.map { $0 + offset } ?? .infinity })
-        : PerformanceProfile.ratios(
-          largestBest: row.map { $0.value.map { $0 + offset } ?? -.infinity })
+      PerformanceProfile.ratios(of: row.map { $0.value.map { $0 + offset } }, better)
     }
   }
 

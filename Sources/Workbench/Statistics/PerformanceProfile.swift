@@ -1,3 +1,5 @@
+import ForceLabPlugins
+
 /// The share of cases that an algorithm solves within a factor of the best algorithm of the case.
 ///
 /// Source: Dolan and Moré, Benchmarking Optimization Software with Performance Profiles, 2002.
@@ -17,17 +19,16 @@ public struct PerformanceProfile: Sendable {
     sorted.filter(\.isFinite).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 
-  /// The ratios of the costs of all algorithms on one case to the smallest. Zeros have the ratio 1 if the
-  /// smallest is zero, and others then +∞. Nil if a cost is below zero or all are infinite.
-  public static func ratios(_ costs: [Double]) -> [Double]? {
-    guard let best = costs.min(), best >= 0, best.isFinite else { return nil }
-    return costs.map { $0 == best ? 1 : best > 0 ? $0 / best : .infinity }
-  }
-
-  /// The same for `values` of which the largest is best; −∞ stands for a failure.
-  public static func ratios(largestBest values: [Double]) -> [Double]? {
-    guard let best = values.max(), best.isFinite, values.allSatisfy({ $0 >= 0 || $0 == -.infinity })
+  /// By which factor, from 1, each of `values`, those of all algorithms on one case, is worse than the best of them. A
+  /// failure, nil, is infinitely worse. Nil if a value is below zero, or if all failed.
+  public static func ratios(of values: [Double?], _ better: Column.Better) -> [Double]? {
+    let known = values.compactMap { $0 }
+    guard let best = better == .lower ? known.min() : known.max(), known.allSatisfy({ $0 >= 0 })
     else { return nil }
-    return values.map { $0 == best ? 1 : $0 > 0 ? best / $0 : .infinity }
+    return values.map { value in
+      guard let value else { return .infinity }
+      let (low, high) = (min(value, best), max(value, best))
+      return low == high ? 1 : high / low
+    }
   }
 }

@@ -166,17 +166,17 @@ import Testing
   @Test func profilesEqualTheirDefinition() throws {
     for expected in try reference.profiles {
       let ratios = try expected.costs.map { row in
-        try #require(PerformanceProfile.ratios(row.map { $0 >= 1e300 ? .infinity : $0 }))
+        try #require(PerformanceProfile.ratios(of: row.map { $0 >= 1e300 ? nil : $0 }, .lower))
       }
       for (place, shares) in expected.shares.enumerated() {
         let profile = PerformanceProfile(ratios: ratios.map { $0[place] })
         #expect(expected.factors.map { profile[$0] } == shares)
       }
     }
-    #expect(PerformanceProfile.ratios([0, 0, 3]) == [1, 1, .infinity])
-    #expect(PerformanceProfile.ratios([-1, 2]) == nil)
-    #expect(PerformanceProfile.ratios([.infinity, .infinity]) == nil)
-    #expect(PerformanceProfile.ratios(largestBest: [0.5, 1, 0]) == [2, 1, .infinity])
+    #expect(PerformanceProfile.ratios(of: [0, 0, 3], .lower) == [1, 1, .infinity])
+    #expect(PerformanceProfile.ratios(of: [-1, 2], .lower) == nil)
+    #expect(PerformanceProfile.ratios(of: [nil, nil], .lower) == nil)
+    #expect(PerformanceProfile.ratios(of: [0.5, 1, 0], .higher) == [2, 1, .infinity])
   }
 
   @Test func powerLawsEqualScipy() throws {
