@@ -1,13 +1,11 @@
 import Foundation
 import ForceLabWorkbench
 
-struct NextSteps {
-  let run: RunReader
-  let remaining: Int
-  private var folder: String { run.folder }
-
-  /// Longer commands continue after a backslash.
-  func lines(width: Int) -> [String] {
+// What to do after a run.
+extension RunReader {
+  /// Where the results are, and commands, which continue after a backslash if they are longer than `width`. The run can
+  /// be resumed if trials are `remaining`.
+  func nextSteps(remaining: Int, width: Int) -> [String] {
     let report = folder + "/report.html"
     let locations =
       ["Results: \(folder)"]
@@ -37,8 +35,8 @@ struct NextSteps {
   private var comparison: [String]? {
     if let before { return [before.asArgument, folder.asArgument] }
     // Instances such as graphs are what algorithms are compared over.
-    let settings = run.paths.filter { run.instances?.paths.contains($0) != true }
-    return (settings.first ?? run.paths.first).map { [folder.asArgument, "--by", $0.asArgument] }
+    let settings = paths.filter { instances?.paths.contains($0) != true }
+    return (settings.first ?? paths.first).map { [folder.asArgument, "--by", $0.asArgument] }
   }
 
   private var before: String? {
@@ -58,7 +56,7 @@ struct NextSteps {
 
   /// The command that began the run, with `--resume`.
   private var resumption: [String]? {
-    let command = run.environment?.command ?? []
+    let command = environment?.command ?? []
     guard command.dropFirst().first == "run" else { return nil }
     var words = Array(command.dropFirst()).filter { !["--fresh", "--resume"].contains($0) }
     words.append("--resume")

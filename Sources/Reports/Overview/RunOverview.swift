@@ -69,8 +69,8 @@ public struct RunOverview: Sendable {
     if let recording = run.recordingText {
       lines.append(wrapped(recording.capitalizedFirst + ".", width: width))
     }
-    let next = NextSteps(run: run, remaining: isRunning ? 0 : remaining)
-    return (lines + next.lines(width: width)).joined(separator: "\n")
+    lines += run.nextSteps(remaining: isRunning ? 0 : remaining, width: width)
+    return lines.joined(separator: "\n")
   }
 
   private func failureLines(_ width: Int) -> [String] {
