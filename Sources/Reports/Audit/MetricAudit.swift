@@ -63,9 +63,7 @@ public struct MetricAudit {
     let extended = try run.adding(
       zip(columns, isNew).filter(\.1).map(\.0),
       values.mapValues { zip($0, isNew).filter(\.1).map(\.0) })
-    let compared =
-      paths.isEmpty ? run.paths.filter { run.instances?.paths.contains($0) != true } : paths
-    for path in compared { try compare(path, in: extended) }
+    for path in paths.isEmpty ? run.settingPaths : paths { try compare(path, in: extended) }
   }
 
   private static func layout(

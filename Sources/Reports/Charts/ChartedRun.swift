@@ -216,7 +216,7 @@ public final class ChartedRun {
     }
     let numeric = Set(numericPaths(minimum: 2))
     // Settings are compared, and instances of the problem are not.
-    let settings = fit.filter { run.instances?.paths.contains(paths[$0]) != true }
+    let settings = fit.filter { run.settingPaths.contains(paths[$0]) }
     let fitting = settings.isEmpty ? fit : settings
     let words = fitting.filter { !numeric.contains(paths[$0]) }
     let candidates = words.isEmpty ? fitting : words

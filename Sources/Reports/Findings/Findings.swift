@@ -42,8 +42,7 @@ public struct Findings: Encodable, Sendable {
     let choices = groups.map { group in
       measures.compactMap { Choice($0.column, $0.scale, in: run, trials, among: group, &family) }
     }
-    let axes = run.paths.filter { run.instances?.paths.contains($0) != true }
-      .compactMap { SweptAxis($0, in: run) }
+    let axes = run.settingPaths.compactMap { SweptAxis($0, in: run) }
     var samples:
       [(axis: SweptAxis, scale: ChangeScale, effects: [SweptAxis.Sample], parts: [SweptAxis.Part])] =
         []

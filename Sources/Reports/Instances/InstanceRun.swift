@@ -32,7 +32,7 @@ struct InstanceRun: Sendable {
       return nil
     }
     self.init(table, axes)
-    let paths = run.paths.filter { !axes.paths.contains($0) }
+    let paths = run.settingPaths
     effects = paths.flatMap { path in
       (try? PairedTable(run, by: path)).flatMap { InstanceRun($0, .init()) }
         .map { $0.comparisons.map { InstanceEffect(path: path, comparison: $0) } } ?? []
@@ -85,7 +85,7 @@ struct InstanceRun: Sendable {
 
   /// The paths that distinguish the algorithms, and the value of each algorithm at them.
   var algorithmSettings: (paths: [String], settings: [[String]]) {
-    let paths = table.comparedPath.map { [$0] } ?? run.paths.filter { !axes.paths.contains($0) }
+    let paths = table.comparedPath.map { [$0] } ?? run.settingPaths
     let indices = paths.compactMap { run.paths.firstIndex(of: $0) }
     return (
       paths,
@@ -136,6 +136,9 @@ extension StatementFamily {
 }
 
 extension RunReader {
+  /// The swept paths that choose no instance of the problem.
+  var settingPaths: [String] { paths.filter { instances?.paths.contains($0) != true } }
+
   /// The configurations of each instance of the problem; one group of all without instance axes.
   var instanceGroups: [[Configuration]] {
     guard let instances else { return [configurations] }

@@ -35,8 +35,7 @@ extension RunReader {
   private var comparison: [String]? {
     if let before { return [before.asArgument, folder.asArgument] }
     // Instances such as graphs are what algorithms are compared over.
-    let settings = paths.filter { instances?.paths.contains($0) != true }
-    return (settings.first ?? paths.first).map { [folder.asArgument, "--by", $0.asArgument] }
+    return (settingPaths.first ?? paths.first).map { [folder.asArgument, "--by", $0.asArgument] }
   }
 
   private var before: String? {

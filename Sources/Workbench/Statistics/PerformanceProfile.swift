@@ -23,7 +23,8 @@ public struct PerformanceProfile: Sendable {
   /// failure, nil, is infinitely worse. Nil if a value is below zero, or if all failed.
   public static func ratios(of values: [Double?], _ better: Column.Better) -> [Double]? {
     let known = values.compactMap { $0 }
-    guard let best = better == .lower ? known.min() : known.max(), known.allSatisfy({ $0 >= 0 })
+    guard let best = better == .lower ? known.min() : known.max(), best.isFinite,
+      known.allSatisfy({ $0 >= 0 })
     else { return nil }
     return values.map { value in
       guard let value else { return .infinity }

@@ -11,11 +11,10 @@ struct ScalingCharts: ChartKind {
     let all = run.columns(for: .stepTime) + [time].compactMap { $0 } + run.columns(for: .cost)
     for measure in all.uniqued(on: \.name) {
       // A line for each algorithm, however many graphs have one size.
-      let settings = run.paths.filter { run.instances?.axes.paths.contains($0) != true }
       let isOfAlgorithms = measure.name == time?.name
       let lines = ConfigurationLines(
         run, over: size.name, of: measure.name,
-        by: isOfAlgorithms ? .paths(settings) : .everything)
+        by: isOfAlgorithms ? .paths(run.run.settingPaths) : .everything)
       guard let minimum = lines.xValues.first, let maximum = lines.xValues.last,
         maximum > 1.5 * minimum
       else { continue }
