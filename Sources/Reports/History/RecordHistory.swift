@@ -34,9 +34,7 @@ public struct RecordHistory {
   private(set) var series: [Series] = []
 
   public init(_ records: [FigureRecord]) {
-    let groups = records.grouped { record in
-      record.key + [record.processor, "\(record.cores)"]
-    }
+    let groups = records.grouped { $0.key + $0.machine }
     series = groups.map { Series($1) }
     let tested = series.indices.filter { series[$0].change != nil }
     let corrected = holmCorrected(tested.map { series[$0].change?.p ?? 1 })

@@ -32,7 +32,7 @@ public struct HistoryTable: Sendable {
   public func text(width: Int = .max) -> String {
     var parts: [String] = []
     if !lines.isEmpty { parts.append(table.text(width: width)) }
-    let others = lines.filter(\.isOfOtherMachine)
+    let others = lines.filter { $0.before.machine != $0.now.machine }
     if let other = others.first {
       parts.append(
         wrapped(
@@ -67,10 +67,6 @@ public struct HistoryTable: Sendable {
 }
 
 extension HistoryTable.Line {
-  fileprivate var isOfOtherMachine: Bool {
-    before.processor != now.processor || before.cores != now.cores
-  }
-
   fileprivate var ratio: Double? {
     guard let old = before.measured, let new = now.measured, old != 0 else { return nil }
     return new / old

@@ -33,13 +33,11 @@ public struct FigureRecord: Sendable {
     return low...high
   }
 
-  var kindName: String {
-    get { kind.rawValue }
-    set { kind = Kind(rawValue: newValue) ?? .limit }
-  }
-
   /// Equal for records of the same figure.
   public var key: [String] { [experiment, kind.rawValue, name, column] }
+
+  /// Equal for records of the same machine.
+  public var machine: [String] { [processor, "\(cores)"] }
 }
 
 extension RunReader {

@@ -11,7 +11,7 @@ public struct MachineRecords: Sendable {
   private static let columns:
     [(name: String, property: any PartialKeyPath<FigureRecord> & Sendable)] = [
       ("date", \.date), ("commit", \.commit), ("processor", \.processor), ("cores", \.cores),
-      ("load", \.load), ("experiment", \.experiment), ("kind", \.kindName), ("name", \.name),
+      ("load", \.load), ("experiment", \.experiment), ("kind", \.kind), ("name", \.name),
       ("column", \.column), ("relative", \.isRatio), ("n", \.count), ("measured", \.measured),
       ("low", \.low), ("high", \.high),
     ]
@@ -32,7 +32,7 @@ public struct MachineRecords: Sendable {
   /// The latest record of the figure of `record` on its machine or, without one, on any other.
   public func latest(of record: FigureRecord) -> FigureRecord? {
     let same = all.filter { $0.key == record.key && $0.date < record.date }
-    return same.last { $0.processor == record.processor && $0.cores == record.cores } ?? same.last
+    return same.last { $0.machine == record.machine } ?? same.last
   }
 
   /// Adds `records`, which are of one machine, to the file of that machine, and returns its path.
@@ -41,7 +41,7 @@ public struct MachineRecords: Sendable {
     guard let first = records.first else { return nil }
     // Other runs may have added some since.
     all = try Self(folder: folder).all
-    let own = all.filter { $0.processor == first.processor && $0.cores == first.cores } + records
+    let own = all.filter { $0.machine == first.machine } + records
     let path = "\(folder)/\(Self.fileName(of: first))"
     let text = csvLine(Self.columns.map(\.name)) + own.map(Self.line).joined()
     try writeFile(text.utf8, to: path)
@@ -81,6 +81,8 @@ public struct MachineRecords: Sendable {
           records[place][keyPath: path] = try table.whole(index, in: row)
         case let path as WritableKeyPath<FigureRecord, Bool>:
           records[place][keyPath: path] = row.fields[index] == "true"
+        case let path as WritableKeyPath<FigureRecord, FigureRecord.Kind>:
+          records[place][keyPath: path] = .init(rawValue: row.fields[index]) ?? .limit
         case let path as WritableKeyPath<FigureRecord, String>:
           records[place][keyPath: path] = row.fields[index]
         default: break
