@@ -12,7 +12,6 @@ struct ConfigurationPanels {
   /// Of all configurations; 0 if none is left out.
   private let count: Int
   private let run: ChartedRun
-  private var paths: [String] { run.paths }
   /// The paths that labels leave out.
   private let known: Set<String>
 
@@ -54,7 +53,7 @@ struct ConfigurationPanels {
   /// The `points` of each configuration as a series. Labels have the same style in all panels and in all
   /// charts of the run.
   func rows(_ points: (ConfigurationTrials) -> [Chart.Row]) -> [Chart.Row] {
-    let labels = ConfigurationLabels(groups.map(\.configurations), paths: paths, known: known)
+    let labels = ConfigurationLabels(groups.map(\.configurations), paths: run.paths, known: known)
     let styles = run.styles(of: configurations.map { labels[$0] })
     return groups.flatMap { group in
       group.configurations.flatMap { configuration in

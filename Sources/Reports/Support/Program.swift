@@ -7,10 +7,6 @@ struct Program {
   let package, brew: String
   /// What can be done without it.
   var alternative = ""
-  var advice: String {
-    "`apt-get install \(package)`, on macOS `brew install \(brew)`"
-      + (alternative.isEmpty ? "" : "; or \(alternative)")
-  }
 
   static let rsvgConvert = Self(name: "rsvg-convert", package: "librsvg2-bin", brew: "librsvg")
   static let ffmpeg = Self(name: "ffmpeg", package: "ffmpeg", brew: "ffmpeg")
@@ -18,7 +14,9 @@ struct Program {
   var path: String? { programPath(name) }
 
   var isMissing: Diagnostic {
-    Diagnostic("\(name), which makes this file type, is missing: \(advice)", at: nil)
+    Diagnostic(
+      "\(name), which makes this file type, is missing: `apt-get install \(package)`, on macOS "
+        + "`brew install \(brew)`" + (alternative.isEmpty ? "" : "; or \(alternative)"), at: nil)
   }
 
   /// Runs it on a file with `input`, whose name is between `arguments` and `rest`. Returns what it prints, or

@@ -49,7 +49,8 @@ extension Anonymizer {
   ) throws(Diagnostic) -> Data {
     switch name {
     case Journal.samplesName: return bytes
-    case RunEnvironment.fileName: return try environment(of: source)
+    case RunEnvironment.fileName:
+      return Data(replaced(try RunEnvironment.kept(in: source).get()).prettyJSON.utf8)
     case RunReader.experimentName:
       // Without copies of input files, it is the way to the original folder.
       let lines = String(decoding: bytes, as: UTF8.self).split(
@@ -74,10 +75,6 @@ extension Anonymizer {
           + "experiment, and run it again", at: source.location(of: name))
     }
     return bytes
-  }
-
-  private mutating func environment(of source: Folder) throws(Diagnostic) -> Data {
-    Data(replaced(try RunEnvironment.kept(in: source).get()).prettyJSON.utf8)
   }
 
   private mutating func replaced(_ old: RunEnvironment) -> RunEnvironment {

@@ -89,7 +89,7 @@ public struct TuningResult: Encodable, Sendable {
     experiment = tuning.plan.experiment.name
     self.winner = better.map(winner) ?? Winner(settings: [])
     let (better, shown) = (better, better ?? tuned.first)
-    trial = shown.flatMap { samples.trial(of: $0.name) }
+    trial = shown.flatMap { samples.trials(of: $0.name).first?.number }
     test = found.first { one in
       one.configuration == shown?.name && (better == nil || one.isBetter)
     }
@@ -149,8 +149,6 @@ private struct Samples {
   func trials(of name: String) -> [TrialRow] {
     run.allTrials.filter { trial in variant.map { trial.settings[$0] == name } ?? true }
   }
-
-  func trial(of name: String) -> Int? { trials(of: name).first?.number }
 
   func comparison(of name: String, _ objective: TunedObjective) -> TuningResult.Comparison {
     let (base, new) = (medians(of: "default", objective), medians(of: name, objective))
