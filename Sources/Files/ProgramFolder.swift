@@ -9,10 +9,13 @@ package enum ProgramFolder {
     let root =
       program.range(of: "/.build/").map { String(program[..<$0.lowerBound]) }
       ?? URL(fileURLWithPath: program + "/../../share/forcelab").standardizedFileURL.path
-    var isFolder: ObjCBool = false
     let path = "\(root)/\(name)"
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      && isFolder.boolValue
-      ? path : nil
+    return isFolder(path) ? path : nil
   }
+}
+
+/// Whether there is a folder at `path`, or a link to one.
+package func isFolder(_ path: String) -> Bool {
+  var isFolder: ObjCBool = false
+  return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
 }

@@ -73,19 +73,12 @@ struct Reproduce: ParsableCommand {
   /// program.
   private static func folder() throws -> String {
     var parent = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
-    for place in sequence(
-      first: path,
-      next: { _ in
-        guard parent.path != "/" else { return nil }
-        parent.deleteLastPathComponent()
-        return parent.appendingPathComponent(path).path
-      })
-    {
-      var isFolder: ObjCBool = false
-      if FileManager.default.fileExists(atPath: place, isDirectory: &isFolder), isFolder.boolValue {
-        return place
-      }
+    var place = path
+    while !isFolder(place), parent.path != "/" {
+      parent.deleteLastPathComponent()
+      place = parent.appendingPathComponent(path).path
     }
+    if isFolder(place) { return place }
     if let place = ProgramFolder.path(path) { return place }
     throw Diagnostic(
       "no folder \(path) here, above or beside the program; change to the folder of ForceLab's sources, or "

@@ -71,10 +71,7 @@ public struct RunList: Sendable {
 
   /// Throws if the folder does not exist. Cost: linear in the runs' `trials.csv`.
   public init(below folder: String) throws(Diagnostic) {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder),
-      isFolder.boolValue
-    else {
+    guard isFolder(folder) else {
       throw Diagnostic(
         "no such folder; name one that contains runs, or create one with `forcelab run`",
         at: folder.isEmpty ? nil : Location(file: folder))
