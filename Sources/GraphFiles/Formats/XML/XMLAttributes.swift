@@ -1,13 +1,9 @@
 /// The attributes of a start tag, as they are written.
 struct XMLAttributes {
   private let text: GraphText
-  private var all: [(name: Range<Int>, value: Range<Int>)] = []
+  var all: [(name: Range<Int>, value: Range<Int>)] = []
 
   init(_ text: GraphText) { self.text = text }
-
-  var count: Int { all.count }
-
-  mutating func removeAll() { all.removeAll(keepingCapacity: true) }
 
   /// The value of the attribute `name`, with references resolved; nil if there is none.
   subscript(name: String) -> String? {
@@ -28,10 +24,6 @@ struct XMLAttributes {
 
   func contains(_ name: Range<Int>) -> Bool {
     all.contains { text.bytes[$0.name].elementsEqual(text.bytes[name]) }
-  }
-
-  mutating func add(_ name: Range<Int>, _ value: Range<Int>) {
-    all.append((name, value))
   }
 
   /// Line ends and tabs in values are spaces.

@@ -97,7 +97,7 @@ struct XMLScanner {
         at: place)
     }
     hasRoot = true
-    attributes.removeAll()
+    attributes.all.removeAll(keepingCapacity: true)
     while true {
       let isSeparated = skipSpace()
       if starts(with: "/>") {
@@ -120,7 +120,7 @@ struct XMLScanner {
         throw text.error(
           "there is another attribute '\(text.excerpt(key))' in this tag; remove one", at: start)
       }
-      guard attributes.count < Self.maxCount else {
+      guard attributes.all.count < Self.maxCount else {
         throw text.error(
           "a tag can have at most \(Self.maxCount) attributes; remove some", at: start)
       }
@@ -131,7 +131,7 @@ struct XMLScanner {
       }
       offset += 1
       skipSpace()
-      attributes.add(key, try value(in: name))
+      attributes.all.append((key, try value(in: name)))
     }
   }
 
