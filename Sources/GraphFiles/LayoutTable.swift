@@ -1,5 +1,4 @@
 import ForceLabGraphs
-import ForceLabPlugins
 
 /// A graph with all its attributes and the positions of its nodes, for files that networkx reads.
 public struct LayoutTable {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ForceLabReports
-import ForceLabSettings
 
 struct Plot: ParsableCommand {
   static let configuration = CommandConfiguration(

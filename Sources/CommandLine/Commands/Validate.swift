@@ -1,7 +1,6 @@
 import ArgumentParser
 import ForceLabEngines
 import ForceLabReports
-import ForceLabSettings
 import ForceLabWorkbench
 
 struct Validate: ParsableCommand {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ForceLabReports
-import ForceLabSettings
 import ForceLabWorkbench
 
 struct Verify: ParsableCommand {

@@ -1,5 +1,4 @@
 import ForceLabPlugins
-import ForceLabSettings
 import Foundation
 import Synchronization
 

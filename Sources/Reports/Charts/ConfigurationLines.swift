@@ -1,5 +1,4 @@
 import ForceLabPlugins
-import ForceLabSettings
 
 /// The lines of a chart: configurations of a line differ only in what the horizontal axis shows.
 struct ConfigurationLines {

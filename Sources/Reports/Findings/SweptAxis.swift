@@ -1,5 +1,4 @@
 import ForceLabPlugins
-import ForceLabSettings
 import ForceLabWorkbench
 
 /// A swept path, whose first value the others are compared with in every cell.

@@ -1,5 +1,4 @@
 import ForceLabPlugins
-import ForceLabSettings
 import ForceLabWorkbench
 
 /// The comparison of the algorithms of a run over its instances of the problem, such as graphs.

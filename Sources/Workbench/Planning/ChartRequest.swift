@@ -1,5 +1,4 @@
 import ForceLabPlugins
-import ForceLabSettings
 
 public struct ChartRequest: Record {
   public enum Scale: String, Choice {

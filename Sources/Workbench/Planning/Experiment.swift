@@ -1,5 +1,4 @@
 import ForceLabPlugins
-import ForceLabSettings
 
 /// The parameters that every experiment file has; those of its study stand beside them.
 public struct Experiment: Record {

@@ -1,5 +1,4 @@
 import ForceLabPlugins
-import ForceLabSettings
 
 public struct Figure: Record {
   public enum Statistic: String, Choice {
