@@ -27,7 +27,8 @@ struct AveragesStudy: Study {
   var columns: [Column] {
     [
       .fact("count"), .fact("mean"), .fact("expected_mean"), .measure("difference"),
-      .measure("error", better: .lower),
+      .measure("error"), .measure("absolute_error", better: .lower),
+      .hash("outcome_hash", use: .outcome),
     ]
   }
 
@@ -40,7 +41,11 @@ struct AveragesStudy: Study {
     outcome.stepNanoseconds = [start.duration(to: .now).nanoseconds]
     outcome.stopReason = "done"
     outcome.values = ["count": .integer(numbers.count), "mean": .integer(Int(mean))]
-    outcome.values["error"] = Field(Self.error(of: mean, of: numbers))
+    let error = Self.error(of: mean, of: numbers)
+    outcome.values["error"] = Field(error)
+    outcome.values["absolute_error"] = Field(error?.magnitude)
+    outcome.values["outcome_hash"] = .text(
+      (numbers + [mean]).withUnsafeBytes { ContentHash.short($0) })
     if let reference {
       outcome.values["expected_mean"] = .integer(reference)
       let (difference, overflow) = Int(mean).subtractingReportingOverflow(reference)

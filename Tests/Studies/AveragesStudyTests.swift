@@ -39,4 +39,19 @@ import Testing
       try row("values: [\(most), \(most), \(most)]\nmethod: rolling")["error"] == "-3")
     #expect(try row("values: []")["error"] == "")
   }
+
+  /// A large negative error is not the best.
+  @Test func onlyTheAbsoluteErrorIsRanked() throws {
+    #expect(try row("values: [1, 3, 5, 0]")["absolute_error"] == "0.25")
+    let columns = try plan("study: averages\nvalues: [1]").columns
+    #expect(columns.first { $0.name == "error" }?.better == nil)
+    #expect(columns.first { $0.name == "absolute_error" }?.better == .lower)
+  }
+
+  @Test func repeatsAreCopies() throws {
+    let rows = try run(
+      "study: averages\nvalues: [3, 1]\nrepeat: 2\nsweep: {grid: {order: [given, ascending]}}"
+    ).trials.column("outcome_hash")
+    #expect(rows.count == 4 && Set(rows).count == 2 && !rows.contains(""))
+  }
 }

@@ -53,12 +53,13 @@ extension RunReader {
   fileprivate var copyNote: Diagnostic? {
     let copied = configurations.filter { $0.distinct < $0.good }
     guard let example = copied.first else { return nil }
+    let result = keepsGraphs ? "layout" : "result"
     return problem(
-      "\(counted(copied.count, "configuration")) of \(configurations.count) repeated the same layout, "
+      "\(counted(copied.count, "configuration")) of \(configurations.count) repeated the same \(result), "
         + "such as configuration \(example.number) with \(example.distinct) different "
-        + "\(example.distinct == 1 ? "layout" : "layouts") in \(example.good) trials; copies count "
+        + "\(example.distinct == 1 ? result : result + "s") in \(example.good) trials; copies count "
         + "once, except in times"
-        + (copied.contains { $0.distinct == 1 }
+        + (keepsGraphs && copied.contains { $0.distinct == 1 }
           ? "; for more observations, add 'shuffle: true' or a random placement, or compare over graphs"
           : ""),
       in: "trials.csv", severity: .note)
