@@ -53,10 +53,12 @@ extension Int: ParameterValue {
     switch node.scalar?.value {
     case .int(let number): value = number
     case .float(let number) where number.magnitude >= 0x1p63 && number.isFinite:
+      let range =
+        slot.bounds == .finite
+        ? "\(Int.min) to \(Int.max)"
+        : "\(slot.bounds)" + (slot.bounds.upper == .infinity ? ", at most \(Int.max)" : "")
       decoder.error(
-        "'\(slot.name)' is \(node.flowText), outside its range: "
-          + (slot.bounds == .finite ? "\(Int.min) to \(Int.max)" : "\(slot.bounds)"),
-        at: node.location)
+        "'\(slot.name)' is \(node.flowText), outside its range: \(range)", at: node.location)
       return nil
     case .float(let number): value = Int(exactly: number)
     default: value = slot.number(in: node).flatMap { Int(exactly: $0) }

@@ -69,8 +69,8 @@ public struct MetricAudit {
   private static func layout(
     of trial: TrialRow, in run: RunReader, _ sketches: Sketches
   ) throws -> FinishedLayout? {
-    guard let places = try run.layout(of: trial), let sketch = try sketches.sketch(of: trial),
-      places[0].count == sketch.nodes
+    guard let places = try run.layout(of: trial),
+      let sketch = try sketches.sketch(of: trial, at: places)
     else { return nil }
     return FinishedLayout(try sketch.graph(), at: places)
   }

@@ -171,10 +171,15 @@ public struct Effect: Sendable {
     threshold: Double
   ) throws(Diagnostic) {
     var distances: [Double] = []
+    let sketches = (base: Sketches(base), new: Sketches(new))
     for pair in pairs {
-      guard let first = try base.layout(of: pair.base), let second = try new.layout(of: pair.new),
-        let distance = Procrustes.distance(first, second)
+      guard let first = try base.layout(of: pair.base), let second = try new.layout(of: pair.new)
       else { continue }
+      if first[0].count != second[0].count {
+        _ = try sketches.base.sketch(of: pair.base, at: first)
+        _ = try sketches.new.sketch(of: pair.new, at: second)
+      }
+      guard let distance = Procrustes.distance(first, second) else { continue }
       distances.append(distance)
     }
     distances.sort()

@@ -90,15 +90,10 @@ public enum RunDrawings {
           + "none; choose another trial, resume the run, or keep layouts with `record: {layout: final}`",
         at: file)
     }
-    guard var sketch = try Sketches(run).sketch(of: row) else {
+    guard var sketch = try Sketches(run).sketch(of: row, at: layout) else {
       throw run.problem(
         "trial \(trial) with status \(row.status) has no graph; choose another trial",
         in: "trials.csv")
-    }
-    guard layout[0].count == sketch.nodes else {
-      throw Diagnostic(
-        "\(counted(layout[0].count, "node")), but the graph has \(sketch.nodes): one of the files is "
-          + "damaged; run the experiment again", at: file)
     }
     if let overlaps { sketch.overlaps = overlaps }
     let picture = try format.bytes(
@@ -116,6 +111,10 @@ public enum RunDrawings {
   /// Throws if there is no such trial, or no graph.
   private static func trial(_ trial: Int, of run: RunReader) throws(Diagnostic) -> TrialRow {
     guard let row = run.trials.first(where: { $0.number == trial }) else {
+      if run.allTrials.contains(where: { $0.number == trial }) {
+        throw run.problem(
+          "trial \(trial) is a warm-up, which is not drawn; choose another trial", in: "trials.csv")
+      }
       let numbers = run.trials.map(\.number).sorted()
       let range = numbers.first.map { first in
         numbers.count == 1

@@ -37,6 +37,17 @@ final class Sketches {
     sketches[hash] = sketch
     return sketch
   }
+
+  /// The graph of a trial that left `layout`; nil if the run kept none. Throws if they have different numbers of nodes.
+  func sketch(of trial: TrialRow, at layout: [[Double]]) throws(Diagnostic) -> GraphSketch? {
+    guard let sketch = try sketch(of: trial) else { return nil }
+    guard layout[0].count == sketch.nodes else {
+      throw run.problem(
+        "\(counted(layout[0].count, "node")), but the graph has \(sketch.nodes): one of the files is "
+          + "damaged; run the experiment again", in: LayoutFile.name(trial.number))
+    }
+    return sketch
+  }
 }
 
 extension RunReader {

@@ -62,6 +62,14 @@ import Testing
     #expect(try place.text(of: "two.html") == page)
   }
 
+  @Test func aLayoutWithoutANodeIsDamaged() throws {
+    let ending = try place.shell(
+      "sed -i '$d' two/layouts/1.csv; \"$FORCELAB\" audit two --metric stress --moves 0")
+    expectRefusal(
+      ending,
+      "two/layouts/1.csv: error: 15 nodes, but the graph has 16: one of the files is damaged")
+  }
+
   @Test(arguments: [
     (["--metric", "sterss"], "did you mean 'stress'?"),
     (["--metric", "quality"], "'quality' is not a measure of one drawing"),

@@ -64,6 +64,14 @@ import Testing
     #expect(rows.count { $0["measure"] == "tick_ns_median" && $0["n_new"] == "6" } == 4)
   }
 
+  @Test func aLayoutWithoutANodeIsDamaged() throws {
+    let ending = try place.shell(
+      "sed -i '$d' new/layouts/2.csv; \"$FORCELAB\" compare base new --measure layouts")
+    expectRefusal(
+      ending,
+      "new/layouts/2.csv: error: 11 nodes, but the graph has 12: one of the files is damaged")
+  }
+
   @Test func otherSeedsAreNotPaired() throws {
     try runFar()
     let ending = try place.forcelab("compare", "base", "far", "--measure", "stress")

@@ -204,6 +204,13 @@ import Testing
     #expect(svg.isInside(try #require(svg.named("svg").first)))
   }
 
+  @Test func aWarmUpIsNotDrawn() throws {
+    try run("graph: {path: 3}\nstop: {iterations: 1}\nwarm-up: 1")
+    expectRefusal(
+      try place.forcelab("draw", "out", "1"),
+      "out/trials.csv: error: trial 1 is a warm-up, which is not drawn; choose another trial")
+  }
+
   @Test func damagedAndMissingFilesAreErrors() throws {
     try run("graph: {path: 3}\nstop: {iterations: 1}")
     let graphs = place.folder.appendingPathComponent("out/graphs")
