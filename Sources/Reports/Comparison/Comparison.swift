@@ -205,32 +205,39 @@ extension PairedTable {
   /// Whether each candidate is a run, whose conditions all of its times share.
   var areSingleRuns: Bool { comparedPath == nil && sideCounts == nil }
 
+  /// Of several runs a side, their medians, unless the runs of each side are copies. Then the trials of their first runs.
   func observations(
     _ measure: Column, _ pair: CandidatePair, countsContended: Bool = false
   ) -> Observations {
     func samples(of candidate: Int) -> [Sample] {
       self.samples(measure, of: candidate, in: pair.cell, countsContended: countsContended)
     }
-    guard let sideCounts else {
-      return Observations(
+    /// Of several runs a side, those of the first runs.
+    var observationsOfTrials: Observations {
+      Observations(
         samples(of: 0), samples(of: pair.candidate), measure,
         repeats: pair.cell.trials.joined().numbersOfStarts)
     }
+    guard let sideCounts else { return observationsOfTrials }
     let runs = candidates.indices.map(samples)
-    /// The medians of the runs that are no copies of others.
-    func medians(_ side: Range<Int>) -> [Double] {
+    /// The runs that are no copies of others.
+    func counted(_ side: Range<Int>) -> [Int] {
+      if measure.isTime { return Array(side) }
       let results = side.map { run in
         let outcomes = runs[run].compactMap(\.outcome)
         return [outcomes.count < runs[run].count ? nil : outcomes.sorted().joined(separator: " ")]
       }
-      let counted =
-        measure.isTime ? Array(side) : distinctRepeats(results).map { side.lowerBound + $0 }
-      return counted.compactMap { run in
+      return distinctRepeats(results).map { side.lowerBound + $0 }
+    }
+    let sides = [counted(0..<sideCounts.base), counted(sideCounts.base..<runs.count)]
+    if sides.allSatisfy({ $0.count == 1 }) { return observationsOfTrials }
+    let medians = sides.map { side in
+      side.compactMap { run in
         Statistics.median(of: runs[run].compactMap { Observations.value($0, measure) })
       }
     }
-    let (base, new) = (medians(0..<sideCounts.base), medians(sideCounts.base..<runs.count))
     return Observations(
-      base: base, new: new, areCopies: false, hasCopies: base.count + new.count < runs.count)
+      base: medians[0], new: medians[1], areCopies: false,
+      hasCopies: medians.joined().count < runs.count, areRuns: true)
   }
 }

@@ -145,7 +145,7 @@ extension Comparison {
         return number(row)?.intervalText ?? ends.joined(separator: " … ")
       },
       .number("p-value", importance: 1) { $0.result.p.map { probabilityText($0) } ?? "" },
-      .number(paired.sideCounts == nil ? "trials" : "runs", importance: 0) {
+      .number(rows.allSatisfy(\.result.comparesRuns) ? "runs" : "trials", importance: 0) {
         let (effect, counts, good) = ($0.result, $0.result.counts, $0.result.good)
         return effect.isPaired && counts == good
           ? counted(counts.base, "pair")

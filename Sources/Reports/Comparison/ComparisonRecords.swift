@@ -79,7 +79,7 @@ extension Comparison {
           + (effect.hasCopies ? "; those with the same layout count once" : "") : ""
     return ComparisonRecord(
       measure: row.measure, base: label(0), new: label(row.candidate), settings: row.settings,
-      kind: paired.sideCounts != nil ? .runs : effect.isPaired ? .paired : .unpaired,
+      kind: effect.comparesRuns ? .runs : effect.isPaired ? .paired : .unpaired,
       counts: effect.counts, good: effect.good, medians: effect.medians, scale: effect.scale,
       change: effect.hasFailures ? nil : effect.change,
       low: effect.hasFailures ? nil : effect.interval?.lowerBound,

@@ -67,7 +67,11 @@ extension Comparison {
   private var pairing: String {
     let cells = counted(Set(rows.map(\.settings)).count, "cell")
     if let sides = paired.sideCounts {
-      return "\(cells); \(sides.base) runs are compared with \(sides.new), each by its median."
+      let copies =
+        rows.allSatisfy(\.result.comparesRuns)
+        ? "" : " If the runs of each side are copies, the trials of the first ones are compared."
+      return
+        "\(cells); \(sides.base) runs are compared with \(sides.new), each by its median.\(copies)"
     }
     let candidatePairs = paired.candidatePairs
     if candidatePairs.allSatisfy(\.trials.isEmpty) {

@@ -14,6 +14,8 @@ struct Observations {
   var areCopies = true
   /// Whether a side has repeats that do not count, because they are copies.
   var hasCopies = false
+  /// Whether each is the median of a run.
+  var areRuns = false
 }
 
 extension Observations {
@@ -85,6 +87,8 @@ public struct Effect: Sendable {
   public let isPaired: Bool
   /// Whether repeats do not count, because they are copies.
   let hasCopies: Bool
+  /// Whether medians of runs are compared, instead of trials.
+  let comparesRuns: Bool
   private var limit = 0.0
   private var isTime = false
   /// What the statement is about; nil if both are equal, or not compared.
@@ -98,7 +102,7 @@ public struct Effect: Sendable {
       !isTime && !sample.pairs.isEmpty && sample.areCopies
       && sample.pairs.allSatisfy { $0.base == $0.new && $0.base.isFinite }
     isPaired = areEqual || sample.pairs.count >= StatementFamily.minRepeats
-    hasCopies = sample.hasCopies
+    (hasCopies, comparesRuns) = (sample.hasCopies, sample.areRuns)
     let base = isPaired ? sample.pairs.map(\.base) : sample.base
     let new = isPaired ? sample.pairs.map(\.new) : sample.new
     let (goodBase, goodNew) = (base.filter(\.isFinite), new.filter(\.isFinite))
@@ -188,7 +192,7 @@ public struct Effect: Sendable {
     verdict = near == distances.count ? .same : near == 0 ? .different : .unclear
     (scale, change, interval) = (.distance, quantile(distances, 0.5), minimum...maximum)
     (medians, counts, isPaired) = (nil, (distances.count, distances.count), true)
-    hasCopies = false
+    (hasCopies, comparesRuns) = (false, false)
     good = counts
   }
 

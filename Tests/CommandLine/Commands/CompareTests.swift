@@ -165,8 +165,9 @@ import Testing
       ["compare", "--all", "--fail-if", "slower"] + sides("base") + ["--"] + sides("new"))
     #expect(ten.status == 1 && ten.output.contains(/tick +4 +\S+ +4\n/))
     #expect(ten.output.contains("5 and 5 slower"))
-    // The layouts of a side are copies of each other.
-    #expect(ten.output.contains(/stress +4 +1 +4\n/))
+    // The layouts of a side are copies of each other, so that those of two runs are compared.
+    #expect(ten.output.contains("4 cells; 5 runs are compared with 5, each by its median. If the"))
+    #expect(ten.output.contains(/Same in all cells, within 5 %: .*stress/))
     let copies = try slow.forcelab("compare", "base1", "base2", "--", "new1", "new1")
     #expect(copies.status != 0 && copies.error.contains("each run counts once"))
     let few = try slow.forcelab("compare", "base1", "base2", "--", "new1", "new2")

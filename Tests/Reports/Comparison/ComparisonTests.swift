@@ -121,6 +121,30 @@ import ForceLabSettings
     #expect(error?.message == "4 runs against 5; each side needs at least 5")
   }
 
+  /// As those of runs with the same seed. One median of each side would be no comparison.
+  @Test func trialsOfRunsThatAreCopiesAreCompared() throws {
+    func side(_ name: String, _ factor: Double) throws -> [RunReader] {
+      try (1...5).map { number in
+        var run = SampleRun(
+          ["size": ["10"]], ["stress", "layout_hash", "tick_ns_median"], repeats: 8
+        ) { _, repetition in
+          let noise = 1 + 0.01 * Double(repetition)
+          return [0.1 * factor * noise, factor * Double(repetition), 1000 + Double(number)]
+        }
+        run.repeats = 8
+        return try run.record("\(name)\(number)", in: place)
+      }
+    }
+    let table = try PairedTable(side("base", 1), against: side("new", 2.4))
+    let comparison = try Comparison(table)
+    let stress = try #require(comparison.rows.first { $0.measure == "stress" })
+    #expect(stress.result.verdict == .higher && stress.result.counts == (8, 8))
+    #expect(comparison.fails([.worse]))
+    #expect(comparison.csv.contains(/stress,.*,paired,8,8,/))
+    #expect(comparison.csv.contains(/tick_ns_median,.*,runs,5,5,/))
+    #expect(comparison.text().contains("5 runs are compared with 5, each by its median. If the "))
+  }
+
   @Test func missingMeasuresFailAComparison() throws {
     var run = sample
     for index in run.trials.indices { run.trials[index].ranConcurrently = true }
