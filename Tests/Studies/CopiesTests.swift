@@ -32,6 +32,32 @@ import Testing
     #expect(try problems(repeats + "graph: karate\n" + yaml) == [])
   }
 
+  /// Twelve trials have three layouts of each graph, and both graphs have the same.
+  @Test func aFigureCountsEachLayoutOfAGraphOnce() throws {
+    let item = { "  - {claim: a, source: b, value: 1, figure: {column: \($0)}}\n" }
+    let plan = try plan(
+      """
+      repeat: 3
+      placement: uniform
+      forces: []
+      metrics: [stress]
+      record: {layout: none}
+      sweep: {grid: {stop.iterations: [1, 2], graph: [{ring: 8}, {path: 8}]}}
+      published:
+
+      """ + item("stress") + item("tick_ns_median")
+        + item("stress, where: {graph: ring}, relative-to: {graph: path}"))
+    let results = try withFolder { folder in
+      try Runner(plan).run(
+        into: RunFolder(at: folder + "/run"), environment: RunEnvironment(seed: 0)
+      )
+      .published
+    }
+    #expect(results.map(\.count) == [6, 12, 3])
+    #expect(results[0].interval != nil)
+    #expect(results[2].reason == "no interval: needs 6 distinct results, has 3")
+  }
+
   @Test func aPlanThatOnlyMeasuresTimesSaysSo() throws {
     let expected = "note: nothing in this plan is random: the 4 repeats only measure times"
     for yaml in [

@@ -113,18 +113,20 @@ struct PlannedFigure: Sendable {
   }
 
   func count(in summary: Summary) -> Int {
-    tableRatios(in: summary)?.values.count ?? values(figure.column, of: rows, in: summary).count
+    tableRatios(in: summary)?.values.count
+      ?? summary.numbers(of: figure.column, in: rows).count
   }
 
   /// The values divided by those of the table; nil without one.
   func tableRatios(in summary: Summary) -> TableRatios? {
     guard let published = configurations.divisors else { return nil }
+    let known = zip(rows, published).compactMap { row, value in value.map { (row, $0) } }
     var pairs: [(Double, Double)] = []
-    for (row, published) in zip(rows, published) {
-      guard let published else { continue }
-      var values = summary.rows[row - 1].numbers(of: figure.column)
+    for (published, members) in known.grouped(by: \.1) {
+      let rows = members.map(\.0)
+      var values = summary.numbers(of: figure.column, in: rows)
       if let per = figure.per {
-        values = zip(values, self.values(per, of: [row], in: summary)).map(/)
+        values = zip(values, summary.numbers(of: per, in: rows)).map(ratio)
       }
       pairs += values.map { ($0, published) }
     }
@@ -140,7 +142,7 @@ struct PlannedFigure: Sendable {
     let value = value(of: rows, in: summary)
     guard figure.relativeTo != nil else { return value }
     guard let value, let base = self.value(of: base, in: summary) else { return nil }
-    return value / base
+    return ratio(value, base)
   }
 
   /// The 95 % confidence interval of a median. That of a ratio is the interval of the ratios of the
@@ -162,8 +164,7 @@ struct PlannedFigure: Sendable {
     }
     guard let statistics = statistics(in: summary) else { return "the repeats form no pairs" }
     guard statistics.interval == nil else { return nil }
-    let trials = trials(in: summary)
-    return statistics.intervalNote(hasCopies: trials.contains { $0.distinct < $0.good })
+    return statistics.intervalNote(hasCopies: [rows, base].contains(where: summary.hasCopies))
   }
 
   func trials(in summary: Summary) -> [Summary.Row] {
@@ -191,32 +192,33 @@ struct PlannedFigure: Sendable {
   private func statistics(in summary: Summary) -> Statistics? {
     guard figure.statistic == .median else { return nil }
     if let ratios = tableRatios(in: summary) { return Statistics(ratios.values) }
-    var values = values(figure.column, of: rows, in: summary)
+    var values = summary.numbers(of: figure.column, in: rows)
     var divisors: [[Double]] = []
-    if let per = figure.per { divisors.append(self.values(per, of: rows, in: summary)) }
+    if let per = figure.per { divisors.append(summary.numbers(of: per, in: rows)) }
     if figure.relativeTo != nil {
-      divisors.append(self.values(figure.column, of: base, in: summary))
+      divisors.append(summary.numbers(of: figure.column, in: base))
       if let per = figure.per {
-        values = zip(values, self.values(per, of: base, in: summary)).map(*)
+        values = zip(values, summary.numbers(of: per, in: base)).map(*)
       }
     }
     let isPaired = divisors.allSatisfy { $0.count == values.count }
     guard divisors.isEmpty || isPaired && trials(in: summary).allSatisfy({ $0.good == $0.trials })
     else { return nil }
-    for divisor in divisors { values = zip(values, divisor).map(/) }
+    for divisor in divisors { values = zip(values, divisor).map(ratio) }
     return Statistics(values)
   }
 
   private func value(of configurations: [Int], in summary: Summary) -> Double? {
     let columns = [figure.column, figure.per].compactMap { $0 }
     let statistics = columns.compactMap {
-      figure.statistic.value(of: values($0, of: configurations, in: summary))
+      figure.statistic.value(of: summary.numbers(of: $0, in: configurations))
     }
     guard let value = statistics.first, statistics.count == columns.count else { return nil }
-    return statistics.count == 1 ? value : value / statistics[1]
+    return statistics.count == 1 ? value : ratio(value, statistics[1])
   }
+}
 
-  private func values(_ column: String, of configurations: [Int], in summary: Summary) -> [Double] {
-    configurations.flatMap { summary.rows[$0 - 1].numbers(of: column) }
-  }
+/// `value` divided by `base`; 1 if both are 0.
+private func ratio(_ value: Double, _ base: Double) -> Double {
+  value == 0 && base == 0 ? 1 : value / base
 }

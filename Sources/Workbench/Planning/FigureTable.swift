@@ -47,8 +47,14 @@ public struct FigureTable: Record {
     do throws(Diagnostic) {
       let table = try CSVTable(String(text), path: file.path)
       let (keyIndex, valueIndex) = (try table.index(of: key), try table.index(of: column))
+      var keys: Set<String> = []
       for row in table.rows {
-        known[row.fields[keyIndex]] = try table.number(valueIndex, in: row)
+        let name = row.fields[keyIndex]
+        guard keys.insert(name).inserted else {
+          throw Diagnostic(
+            "'\(name)' has a second row; keep one", at: table.place(of: row, keyIndex))
+        }
+        known[name] = try table.number(valueIndex, in: row)
       }
     } catch {
       let place = error.location?.description ?? file.path

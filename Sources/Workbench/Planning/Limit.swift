@@ -24,7 +24,7 @@ public struct LimitResult: Sendable {
   public let limit: Limit
   public let column: Column
   public let count: Int
-  /// The statistic; nil without values.
+  /// The statistic; nil without values, or if it is not finite.
   public let measured: Double?
 
   public var ratio: Double? { measured.map { $0 / limit.atMost } }
@@ -36,7 +36,8 @@ extension LimitResult {
   init(_ limit: Limit, _ figure: PlannedFigure, in summary: Summary) {
     self.init(
       limit: limit, column: summary.column(figure.figure.column),
-      count: figure.count(in: summary), measured: figure.value(in: summary))
+      count: figure.count(in: summary),
+      measured: figure.value(in: summary).flatMap { $0.isFinite ? $0 : nil })
   }
 }
 

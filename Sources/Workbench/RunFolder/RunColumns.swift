@@ -36,6 +36,9 @@ extension RunColumns {
   /// The column of the hash of what a trial produced; nil if the study has none.
   var outcome: String? { trials.first { $0.use == .outcome }?.name }
 
+  /// The column of the hash of the graph; nil if the study has none.
+  var graph: String? { trials.first { $0.use == .graph }?.name }
+
   /// The columns of the run in `folder`; none if it has no `columns.json`. Throws if it is damaged.
   package init(folder: Folder) throws(Diagnostic) {
     guard let data = try folder.bytes(of: Self.fileName) else {

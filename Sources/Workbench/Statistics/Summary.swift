@@ -9,6 +9,8 @@ public struct Summary: Sendable {
       let numbers: [Double?]
       /// The hash of what the trial produced; nil if it is unknown.
       let outcome: String?
+      /// The settings at the paths of instances, and the hash of the graph if it is known.
+      let graph: [String]
     }
 
     public let configuration: Int
@@ -55,6 +57,10 @@ public struct Summary: Sendable {
   public let measures: [Column]
   /// The column of the hash of what a trial produced; nil if the study has none.
   private let outcome: String?
+  /// The column of the hash of the graph; nil if the study has none.
+  private let graph: String?
+  /// The indices of the paths over which algorithms are compared.
+  private let instances: [Int]
   public private(set) var rows: [Row]
 
   /// The lines of the CSV file; nil where the row has changed since.
@@ -65,7 +71,8 @@ public struct Summary: Sendable {
   /// The summary of a run without trials, whose configurations have `settings`.
   init(_ columns: RunColumns, measures: [Column], paths: [String], settings: [[String]]) {
     (self.measures, self.paths) = (measures, paths)
-    outcome = columns.outcome
+    (outcome, graph) = (columns.outcome, columns.graph)
+    instances = (columns.instances?.paths ?? []).compactMap { paths.firstIndex(of: $0) }
     countsContended = columns.countsContended ?? false
     rows = settings.enumerated().map {
       Row(configuration: $0 + 1, settings: $1, measures: measures)
@@ -75,6 +82,29 @@ public struct Summary: Sendable {
 
   func column(_ name: String) -> Column {
     measures.first { $0.name == name } ?? Column(undeclared: name)
+  }
+
+  /// The values of `measure` of all trials of `configurations` that are `ok`; without those of copies if it is no time.
+  func numbers(of measure: String, in configurations: [Int]) -> [Double] {
+    guard let index = measures.firstIndex(where: { $0.name == measure }) else { return [] }
+    let results =
+      measures[index].isTime
+      ? configurations.flatMap { rows[$0 - 1].results } : originals(in: configurations)
+    return results.compactMap { $0.numbers[index] }
+  }
+
+  /// Whether trials of `configurations` that are `ok` are copies of others.
+  func hasCopies(in configurations: [Int]) -> Bool {
+    originals(in: configurations).count
+      < configurations.reduce(0) { $0 + rows[$1 - 1].results.count }
+  }
+
+  /// The results of trials that produced something else than all earlier trials of the same graph.
+  private func originals(in configurations: [Int]) -> [Row.Result] {
+    var seen: Set<[String]> = []
+    return configurations.flatMap { rows[$0 - 1].originals }.filter { result in
+      result.outcome.map { seen.insert([$0] + result.graph).inserted } ?? true
+    }
   }
 
   /// Adds a trial of `configuration` that was no warm-up. `field` is its value in a column.
@@ -90,8 +120,12 @@ public struct Summary: Sendable {
       countsContended || !ranConcurrently || !measure.isTime ? field(measure.name).number : nil
     }
     let hash = outcome.map { field($0).text } ?? ""
+    let settings = rows[index].settings
+    let result = Row.Result(
+      trial: trial, numbers: numbers, outcome: hash.isEmpty ? nil : hash,
+      graph: instances.map { settings[$0] } + [graph.map { field($0).text } ?? ""])
     rows[index].results.insert(
-      Row.Result(trial: trial, numbers: numbers, outcome: hash.isEmpty ? nil : hash),
+      result,
       at: rows[index].results.lastIndex { $0.trial < trial }.map { $0 + 1 } ?? 0)
   }
 

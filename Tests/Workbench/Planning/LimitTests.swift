@@ -75,6 +75,17 @@ import ForceLabWorkbench
     #expect(results.map(\.isKept) == [true, false, false])
   }
 
+  /// Nothing divided by nothing is 1, and anything else divided by it is no value.
+  @Test func ratiosToZeroAreNotMeasured() throws {
+    let yaml = "sweep: {grid: {value: [0, 1], ending: [ok]}}\nlimits:\n"
+    let results = try limits(
+      item("column: score, where: {value: 0}, relative-to: {value: 0}")
+        + item("column: score, where: {value: 1}, relative-to: {value: 0}")
+        + item("column: score, per: score, where: {value: 0}"), yaml)
+    #expect(results.map(\.measured) == [1, nil, 1])
+    #expect(results.map(\.isKept) == [true, false, true])
+  }
+
   @Test func limitsAreWrittenAsCSV() throws {
     try withFolder { folder in
       let items =

@@ -200,12 +200,18 @@ import ForceLabWorkbench
   }
 
   @Test func tablesThatCannotBeReadAreErrors() throws {
-    try withFolder(["p.csv": "value,p\n2,1\n", "word.csv": "value,p\n1,many\n", "none": ""]) {
-      folder in
+    try withFolder([
+      "p.csv": "value,p\n2,1\n", "word.csv": "value,p\n1,many\n", "none": "",
+      "two.csv": "value,p\n1,2\n10,2\n1,2\n",
+    ]) { folder in
       let cases = [
         (
           "file: \(folder)/word.csv, key: value, column: p",
           "word.csv:2:3: 'many' in column p is not a number"
+        ),
+        (
+          "file: \(folder)/two.csv, key: value, column: p",
+          "two.csv:4:1: '1' has a second row; keep one"
         ),
         ("file: \(folder)/none, key: value, column: p", "none' is empty"),
         ("file: none.csv, key: value, column: p", "cannot read 'none.csv'"),
