@@ -1,9 +1,9 @@
 import Foundation
 import Testing
-import ForceLabWorkbench
 import ForceLabSettings
 
 @testable import ForceLabReports
+@testable import ForceLabWorkbench
 
 @Suite struct RunRecordTests {
   let place = TemporaryFolder()
@@ -115,6 +115,23 @@ import ForceLabSettings
     let error = #expect(throws: Diagnostic.self) { try RunReader(folder: folder) }
     #expect(error?.message.hasPrefix("the text is not UTF-8") == true)
     #expect(error?.location?.line == 2)
+  }
+
+  @Test func limitsOfADamagedExperimentNameItsFile() throws {
+    var sample = Self.swept
+    sample.limits = [FigureRows(rows: [1])]
+    sample.experiment = "limits: [{name: a, figure: {column: stress}, at-most: 1}]\n"
+    let folder = try sample.write("run", in: place)
+    #expect(try RunReader(folder: folder).limits().map(\.measured) == [0.25])
+    let file = URL(fileURLWithPath: folder + "/experiment.yaml")
+    for text in [nil, "name: ["] as [String?] {
+      try FileManager.default.removeItem(at: file)
+      if let text { try Data(text.utf8).write(to: file) }
+      let run = try RunReader(folder: folder)
+      let error = #expect(throws: Diagnostic.self) { try run.limits() }
+      #expect(error?.location?.file == file.path, "\(error?.description ?? "")")
+      try Data().write(to: file)
+    }
   }
 
   @Test func damageOfOptionalFilesIsAWarning() throws {

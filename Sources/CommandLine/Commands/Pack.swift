@@ -133,6 +133,11 @@ struct Pack: ParsableCommand {
     else {
       throw Diagnostic("files of the run have changed; `forcelab verify` lists them", at: place)
     }
+    guard !states.contains(where: { RunManifest.isUnrecordedTable($0.name, $0.state) }) else {
+      throw Diagnostic(
+        "the run was interrupted before it recorded its files; resume it with `forcelab run FILE --resume "
+          + "--out \(run.folder.asArgument)`", at: place)
+    }
     let others = states.count { $0.state != .written }
     if others > 0 {
       let text =

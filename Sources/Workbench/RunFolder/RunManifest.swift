@@ -140,6 +140,11 @@ public struct RunManifest: Sendable {
     return states
   }
 
+  /// Whether it is a table or setting of a run that was interrupted before it recorded it.
+  package static func isUnrecordedTable(_ name: String, _ state: State) -> Bool {
+    state == .unrecorded && tables.contains(name)
+  }
+
   /// The files that a new run may remove: those of the run. The journal is the first: without it, the
   /// folder holds no run.
   var ownFiles: [String] {

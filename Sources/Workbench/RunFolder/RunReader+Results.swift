@@ -46,9 +46,8 @@ extension RunReader {
 
   /// The limits and claims of the experiment, which no plugins are needed to read.
   private func stated() throws(Diagnostic) -> Experiment {
-    guard let experiment, columns.limits != nil || columns.published != nil else {
-      return Experiment()
-    }
+    guard columns.limits != nil || columns.published != nil else { return Experiment() }
+    let experiment = if let experiment { experiment } else { try Self.experiment(in: files) }
     var decoder = ParameterDecoder(catalog: [])
     let others = Set(experiment.mapping?.entries.map(\.key) ?? [])
       .subtracting(Experiment.parameterNames)

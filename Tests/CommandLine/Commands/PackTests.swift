@@ -162,6 +162,22 @@ import Testing
     #expect(packed.output == "a.tar.gz\nruns/test-2/trials.csv\nruns/test/trials.csv\n")
   }
 
+  /// Such a run has all trials, but its tables may be those of an earlier time.
+  @Test func aRunThatHasNotRecordedItsFilesIsRefused() throws {
+    let packed = try place.shell(
+      "cp -r run cut; sed -i '/trials.csv/d' cut/journal.jsonl; \"$FORCELAB\" pack cut -o cut.zip")
+    expectRefusal(
+      packed,
+      "cut: error: the run was interrupted before it recorded its files; resume it with `forcelab run FILE "
+        + "--resume --out cut`")
+    #expect(!place.has("cut.zip"))
+    let resumed = try place.shell(
+      """
+      "$FORCELAB" run test.yaml --resume --out cut --quiet --no-report && "$FORCELAB" pack cut -o cut.zip
+      """)
+    #expect(resumed.status == 0 && place.has("cut.zip"), "\(resumed.error)")
+  }
+
   @Test func badInputIsRefused() throws {
     try place.write("mine", to: "test.zip")
     _ = try place.shell(
