@@ -137,17 +137,19 @@ struct Compare: ParsableCommand {
       try RunManifest.checkIsFree(out)
       try writeFile(comparison.csv.utf8, to: out)
     }
+    let failing = Set(failIf)
     switch csv ? .csv : format {
-    case .text: output(comparison.text(width: Terminal.width ?? 100, showsAll: all))
+    case .text:
+      output(comparison.text(width: Terminal.width ?? 100, showsAll: all, failIf: failing))
     case .csv: outputData(comparison.csv, terminator: "")
     case .json: outputData(comparison.json, terminator: "")
-    case .markdown: outputData(comparison.markdown, terminator: "")
-    case .junit: outputData(comparison.junit, terminator: "")
+    case .markdown: outputData(comparison.markdown(failIf: failing), terminator: "")
+    case .junit: outputData(comparison.junit(failIf: failing), terminator: "")
     }
-    for reason in comparison.unmeasured(Set(failIf)) {
+    for reason in comparison.unmeasured(failing) {
       standardError("error: \(reason), so --fail-if cannot pass\n")
     }
-    if comparison.isEmpty || comparison.fails(Set(failIf)) { throw ExitCode(1) }
+    if comparison.isEmpty || comparison.fails(failing) { throw ExitCode(1) }
   }
 
   private func table() throws -> PairedTable {

@@ -82,7 +82,7 @@ public struct MetricAudit {
       var options = Comparison.Options()
       options.measures = [column.name]
       let comparison = try Comparison(table, options)
-      for statement in comparison.statements {
+      for statement in comparison.statements() {
         guard let verdict = statement.assessment else { continue }
         let cell = statement.settings.filter { !$0.isEmpty }.joined(separator: " · ")
         all.append(([statement.base, statement.new, cell], verdict))

@@ -93,19 +93,7 @@ public struct Comparison: Sendable {
   /// Whether one of `verdicts` was given, nothing was compared that could get it, or a candidate
   /// did not finish planned trials that the base finished.
   public func fails(_ verdicts: Set<ComparisonVerdict>) -> Bool {
-    guard !verdicts.isEmpty else { return false }
-    func occurs(_ verdict: ComparisonVerdict, _ measure: String) -> Bool {
-      verdicts.contains(verdict) || verdicts.contains(assessment(verdict, measure))
-    }
-    return !unmeasured(verdicts).isEmpty
-      || rows.contains { occurs($0.result.verdict, $0.measure) }
-      || (instances?.comparisons ?? []).contains { comparison in
-        comparison.pairs.contains { pair in
-          pair.first == paired.candidates[0].name
-            && occurs(comparison.verdict(of: pair), comparison.measure)
-        }
-      }
-      || unfinished.contains(where: \.isFailure)
+    !unmeasured(verdicts).isEmpty || records.contains { $0.fails(verdicts) }
   }
 
   /// `verdict` as better or worse, if it is a change of a measure of which one direction is better.

@@ -42,7 +42,8 @@ extension Comparison {
     }.filter { !$0.isEmpty }
   }
 
-  private var candidateHeading: String? {
+  /// What the candidates are called; nil if there is one, which needs no name.
+  var candidateHeading: String? {
     if let path = paired.comparedPath { return shortNames(of: paired.paths + [path]).last ?? path }
     return paired.candidates.count > 2 && paired.sideCounts == nil ? "run" : nil
   }

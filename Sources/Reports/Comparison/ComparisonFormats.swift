@@ -1,33 +1,43 @@
 import ForceLabGraphFiles
 
 extension Comparison {
-  /// The statements of a guard: over all instances if there are any, else of each cell.
-  var statements: [ComparisonRecord] {
+  /// The statements of a guard: over all instances if there are any, else of each cell; and what fails because it has one
+  /// of `verdicts`.
+  func statements(_ verdicts: Set<ComparisonVerdict> = []) -> [ComparisonRecord] {
     let all = records
-    let over = all.filter { $0.kind == .signedRank }
-    return (over.isEmpty ? all.filter { $0.verdict != nil } : over)
-      + all.filter { $0.kind == .leftOut }
+    let hasInstances = all.contains { $0.kind == .signedRank }
+    return all.filter { record in
+      record.kind == .leftOut || record.fails(verdicts)
+        || (hasInstances ? record.kind == .signedRank : record.verdict != nil)
+    }
   }
 
-  /// A table for a comment on a change: a row for each statement.
-  public var markdown: String {
+  /// A table for a comment on a change: a row for each statement. Those with one of `verdicts` are said to fail.
+  public func markdown(failIf verdicts: Set<ComparisonVerdict> = []) -> String {
     let settings: [TableColumn<ComparisonRecord>] = paired.paths.enumerated().map { index, path in
       .text(path) { $0.setting(index) }
     }
     let table = Table(
-      statements,
+      statements(verdicts),
       [.text("measure") { $0.measure }] + settings + [
         .text("base") { $0.base }, .text("new") { $0.new }, .text("change") { $0.changeText },
         .text("verdict") { $0.verdict?.rawValue ?? "" }, .text("assessment") { $0.outcome },
+        .text("fails") { $0.fails(verdicts) ? "yes" : "" },
       ])
     return MarkdownTable().text(of: table.withoutEmptyColumns, caption: "", name: "comparison")
   }
 
   /// A report of tests in the format of JUnit, which the services of continuous integration read: each statement is a
-  /// test, which fails if it is worse or trials are missing, and is skipped if nothing was compared.
-  public var junit: String {
-    let statements = statements
-    let outcomes = statements.map(\.outcome)
+  /// test, which fails if it has one of `verdicts` or a candidate did not finish, and is skipped if nothing was compared.
+  /// Without `verdicts`, it fails if it is worse or trials are missing.
+  public func junit(failIf verdicts: Set<ComparisonVerdict> = []) -> String {
+    let statements = statements(verdicts)
+    func fails(_ record: ComparisonRecord) -> Bool {
+      verdicts.isEmpty ? ["worse", "failed"].contains(record.outcome) : record.fails(verdicts)
+    }
+    func isSkipped(_ record: ComparisonRecord) -> Bool {
+      !fails(record) && record.outcome == "not-compared"
+    }
     let cases = statements.map { record in
       let place = zip(paired.paths, record.settings).filter { !$1.isEmpty }.map { "\($0)=\($1)" }
       let measure = record.measure
@@ -36,18 +46,16 @@ extension Comparison {
       let verdict = record.verdict.map { "\($0.rawValue), " } ?? ""
       let text = Self.escaped("\(name): \(verdict)\(record.changeText)")
       let content =
-        switch record.outcome {
-        case "worse", "failed": "<failure message=\"\(text)\"/>"
-        case "not-compared": "<skipped message=\"\(text)\"/>"
-        default: "<system-out>\(text)</system-out>"
-        }
+        fails(record)
+        ? "<failure message=\"\(text)\"/>"
+        : isSkipped(record)
+          ? "<skipped message=\"\(text)\"/>" : "<system-out>\(text)</system-out>"
       return """
           <testcase classname="\(Self.escaped(group.joined(separator: " → ")))" name="\(Self.escaped(name))">\(content)</testcase>
 
         """
     }
-    let failures = outcomes.count { ["worse", "failed"].contains($0) }
-    let skipped = outcomes.count { $0 == "not-compared" }
+    let (failures, skipped) = (statements.count(where: fails), statements.count(where: isSkipped))
     return """
       <?xml version="1.0" encoding="UTF-8"?>
       <testsuites>

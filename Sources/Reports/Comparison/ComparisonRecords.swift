@@ -23,10 +23,18 @@ struct ComparisonRecord {
   var change, low, high: Double?
   var verdict, assessment: ComparisonVerdict?
   var note = ""
+  /// Whether a candidate did not finish planned trials that the base finished.
+  var isUnfinished = false
   var p, correctedP: Double?
 
   /// The value at a path; empty over all instances.
   func setting(_ path: Int) -> String { settings.isEmpty ? "" : settings[path] }
+
+  /// Whether it makes a comparison fail that must have none of `verdicts`.
+  func fails(_ verdicts: Set<ComparisonVerdict>) -> Bool {
+    !verdicts.isEmpty && isUnfinished
+      || [verdict, assessment].contains { $0.map(verdicts.contains) ?? false }
+  }
 }
 
 extension Comparison {
@@ -63,8 +71,9 @@ extension Comparison {
   var records: [ComparisonRecord] {
     let excluded = unfinished.map {
       ComparisonRecord(
-        measure: "", base: label(0), new: "", settings: $0.settings, kind: .leftOut, note: $0.reason
-      )
+        measure: "", base: label(0), new: "", settings: $0.settings, kind: .leftOut,
+        note: $0.reason,
+        isUnfinished: $0.isFailure)
     }
     return rows.map(record) + (instances?.comparisons ?? []).flatMap(records) + excluded
   }

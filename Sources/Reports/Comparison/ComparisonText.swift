@@ -3,8 +3,10 @@ import ForceLabWorkbench
 
 extension Comparison {
   /// The scoreboard and the differences, in lines of at most `width` characters; with every cell if it
-  /// `showsAll`.
-  public func text(width: Int = .max, showsAll: Bool = false) -> String {
+  /// `showsAll`. The last lines name what fails because it has one of `verdicts`.
+  public func text(
+    width: Int = .max, showsAll: Bool = false, failIf verdicts: Set<ComparisonVerdict> = []
+  ) -> String {
     var parts = [heading.map { wrapped($0, width: width) }.joined(separator: "\n")]
     if let scoreboard {
       parts += [
@@ -31,6 +33,10 @@ extension Comparison {
       parts.append(
         wrapped("All \(instances.axes.plural) together. " + instances.note, width: width))
       parts += instances.comparisons.map { $0.text(width: width) }
+    }
+    let failures = failureLines(verdicts)
+    if !failures.isEmpty {
+      parts.append(failures.map { wrapped($0, width: width) }.joined(separator: "\n"))
     }
     return parts.joined(separator: "\n\n")
   }
@@ -169,6 +175,27 @@ extension Comparison {
     let lines = cells.prefix(Self.maxUnfinished).map { "  \(cell($0.settings))\($0.reason)" }
     let more = cells.count - lines.count
     return ["Not finished:"] + lines + (more > 0 ? ["  and \(more) more; see --csv"] : [])
+  }
+
+  /// Such as “fails: stress of b with graph karate is worse”.
+  private func failureLines(_ verdicts: Set<ComparisonVerdict>) -> [String] {
+    let failing = records.filter { $0.fails(verdicts) }
+    let lines = failing.prefix(Self.maxUnfinished).map { record in
+      if record.kind == .leftOut { return "fails: \(cell(record.settings))\(record.note)" }
+      let candidate = candidateHeading == nil ? "" : " of \(record.new)"
+      let place =
+        record.kind == .signedRank
+        ? "on all \(instances?.axes.plural ?? "")"
+        : record.settings.isEmpty ? "" : "with " + settingWords(record.settings, at: paired.paths)
+      let verdict = [record.assessment, record.verdict].compactMap { $0 }.first {
+        verdicts.contains($0)
+      }
+      let verb = record.measure == Self.layouts ? "are" : "is"
+      return ["fails: \(record.measure)\(candidate)", place, verb, verdict?.rawValue ?? ""]
+        .filter { !$0.isEmpty }.joined(separator: " ")
+    }
+    let more = failing.count - lines.count
+    return lines + (more > 0 ? ["fails: \(more) more; see --csv"] : [])
   }
 
   private func cell(_ settings: [String]) -> String {

@@ -93,7 +93,7 @@ import Testing
     var run = sample
     run.trials[0].status = "diverged"
     let comparison = try place.compared(by: "method", run)
-    let report = comparison.junit
+    let report = comparison.junit()
     #expect(report.contains("<testcase classname=\"a → b\" name=\"stress size=20\"><system-out>"))
     #expect(
       report.contains(
@@ -102,7 +102,16 @@ import Testing
     let failures = report.split(separator: "<failure").count - 1
     #expect(report.contains("failures=\"\(failures)\""))
     #expect(comparison.fails([.worse]) && comparison.fails([.better]))
-    #expect(comparison.markdown.contains("| tick\\_ns\\_median | 20 | a | b | 1.2"))
+    #expect(comparison.markdown().contains("| tick\\_ns\\_median | 20 | a | b | 1.2"))
+    // Only what `--fail-if` names fails, and what the base finished alone.
+    let better = comparison.junit(failIf: [.better])
+    #expect(better.contains("name=\"stress size=20\"><failure message=\"stress size=20: lower, "))
+    #expect(better.contains("name=\"tick_ns_median size=20\"><system-out>"))
+    #expect(better.contains("failures=\"1\""))
+    #expect(
+      comparison.text(failIf: [.better]).hasSuffix("\n\nfails: stress of b with size 20 is better"))
+    #expect(comparison.markdown(failIf: [.better]).contains("| lower | better | yes |"))
+    #expect(!comparison.text(failIf: [.different]).contains("fails:"))
     let objects = try #require(
       JSONSerialization.jsonObject(with: Data(comparison.json.utf8)) as? [[String: Any]])
     #expect(objects.contains { $0["assessment"] as? String == "worse" && $0["change"] is Double })

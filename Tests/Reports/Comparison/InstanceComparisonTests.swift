@@ -41,6 +41,26 @@ import Testing
     return try #require(all.first { $0.measure == measure })
   }
 
+  /// A verdict of one graph makes a comparison fail that is unclear over all graphs.
+  @Test func aFailingGraphIsNamed() throws {
+    let run = try run(repeats: 8) { method, graph, repetition in
+      (method == 1 ? graph == 0 ? 2 : 0.99 : 1) * (1 + 0.01 * Double(repetition))
+    }.record(in: place)
+    var options = Comparison.Options()
+    options.measures = ["stress"]
+    let comparison = try Comparison(PairedTable(run, by: "method"), options)
+    #expect(comparison.fails([.worse]))
+    #expect(
+      comparison.text(failIf: [.worse]).hasSuffix(
+        "\n\nfails: stress of b with graph mesh, rows 0 is worse"))
+    let report = comparison.junit(failIf: [.worse])
+    #expect(report.contains("name=\"stress graph=mesh graph.mesh.rows=0\"><failure message="))
+    #expect(report.contains("tests=\"3\" failures=\"1\""))
+    let rows = comparison.markdown(failIf: [.worse]).split(separator: "\n")
+    #expect(rows.filter { $0.hasSuffix("| higher | worse | yes |") }.count == 1)
+    #expect(comparison.junit().contains("failures=\"0\""))
+  }
+
   @Test func allInstancesAreCases() throws {
     let result = try comparison(run { method, graph, _ in Double(1 + method + graph) })
     #expect(result.instances == 8 && result.standings.map(\.algorithm) == ["a", "b", "c"])
