@@ -33,9 +33,22 @@ package struct EdgeDistance: Sendable {
   /// The length of each edge relative to the largest, so that sums do not overflow. Nil if edges are
   /// counted, or do not have the attribute.
   package func lengths(in graph: Graph) -> [Double]? {
-    guard !isUnit, let values = graph.edgeValues(attribute) else { return nil }
+    guard let values = values(in: graph) else { return nil }
     let (minimum, maximum) = (values.min() ?? 1, values.max() ?? 1)
-    guard minimum > 0 else { return nil }
     return values.map { isInverse ? minimum / $0 : $0 / maximum }
+  }
+
+  /// The length of the longest edge, to which `lengths` are relative; 1 if edges are counted.
+  package func maxLength(in graph: Graph) -> Double {
+    let values = values(in: graph)
+    return isInverse ? 1 / (values?.min() ?? 1) : values?.max() ?? 1
+  }
+
+  /// The values of the attribute, if all are above 0.
+  private func values(in graph: Graph) -> [Double]? {
+    guard !isUnit, let values = graph.edgeValues(attribute), values.allSatisfy({ $0 > 0 }) else {
+      return nil
+    }
+    return values
   }
 }

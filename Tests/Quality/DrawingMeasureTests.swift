@@ -70,7 +70,8 @@ import Testing
     // All but one in a corner: 15 and 1 of 16 cells.
     let corner = Array(repeating: 0.0, count: 15) + [1]
     #expect(isNear(try value(NodeUniformity(), [], corner, corner), 1 - 28 / 30))
-    #expect(try value(NodeUniformity(), [], [3, 3], [4, 4]) == 1)
+    #expect(try value(NodeUniformity(), [], [3, 3], [4, 4]) == 0)
+    #expect(try value(NodeUniformity(), [], [3], [4]) == 1)
   }
 
   @Test func symmetryIsTheAreaOfMirroredParts() throws {
@@ -150,6 +151,19 @@ import Testing
     #expect(isNear(try value(RawStress(), path, [0, 0, 0], [0, 0, 0]), 3))
     #expect(try value(RawStress(), [], [0, 1], [0, 0]) == nil)
     #expect(try value(RawStress(), path, [0, 1e300, 2e300], [0, 0, 0]) == nil)
+  }
+
+  /// A path whose edges are drawn as long as an attribute, or its reciprocal, says.
+  @Test(arguments: [("length", [2.0, 3]), ("1/length", [0.5, 1.0 / 3])])
+  func rawStressOfLengthsOfEdges(distance: String, lengths: [Double]) throws {
+    let graph = try Graph(
+      nodeCount: 3, sources: [0, 1], targets: [1, 2],
+      edgeAttributes: Attributes(values: ["length": lengths]))
+    let raw = RawStress { ($0.distance, $0.length) = (distance, 10) }
+    #expect(raw.value(of: FinishedLayout(graph, at: [[0, 20, 50], [0, 0, 0]])) == 0)
+    // Half as long: three times (1/2)².
+    let half = try #require(raw.value(of: FinishedLayout(graph, at: [[0, 10, 25], [0, 0, 0]])))
+    #expect(isNear(half, 0.75))
   }
 
   /// At lengths of edges 1 and 3, the ratios are 1, 3 and 2 and the best scale 6/14.

@@ -8,7 +8,8 @@ public struct NodeUniformity: Metric {
     "node-uniformity",
     "How evenly nodes fill their bounding box: it is cut into about as many equal cells as there are nodes, and the "
       + "numbers of nodes in them are compared with their mean; from 0, all nodes in one cell, to 1; 2D only.",
-    formula: "1 − Σ |n_c − n/k|/(2·n·(k − 1)/k) over k cells, ⌊√n⌋ rows of ⌈n/⌊√n⌋⌉",
+    formula:
+      "1 − Σ |n_c − n/k|/(2·n·(k − 1)/k) over k cells, ⌊√n⌋ rows of ⌈n/⌊√n⌋⌉; n cells for nodes in a row or column",
     source: "Mooney et al. 2024, after the concentration of Taylor and Rodgers 2005")
 
   public var columns: [Column] { [.measure("node_uniformity", better: .higher)] }
@@ -17,14 +18,14 @@ public struct NodeUniformity: Metric {
     dimensions == 2 ? nil : "cells are counted in 2D only"
   }
 
-  /// Nil in 3D and without nodes; 1 if there is one place only. It changes when the layout is rotated.
+  /// Nil in 3D and without nodes; 0 if two nodes or more are in one place. It changes when the layout is rotated.
   public func value(of layout: FinishedLayout) -> Double? {
     let count = layout.graph.nodeCount
     guard layout.dimensions == 2, count > 0 else { return nil }
     let page = layout.normalized.coordinates
     let low = page.map { $0.min() ?? 0 }
     let extent = zip(page, low).map { ($0.max() ?? 0) - $1 }
-    guard extent[0] > 0 || extent[1] > 0 else { return 1 }
+    guard extent[0] > 0 || extent[1] > 0 else { return count == 1 ? 1 : 0 }
     var rows = max(1, Int(clamping: Double(count).squareRoot().rounded(.down)))
     var columns = (count + rows - 1) / rows
     if extent[0] == 0 { (rows, columns) = (count, 1) }

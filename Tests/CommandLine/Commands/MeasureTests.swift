@@ -149,8 +149,8 @@ import Testing
     #expect(row["upward_flow"] == "0")
     try place.write("id,x,y\na,27,-162\nb,27,-90.5\nc,27,18\n", to: "ranks.csv")
     let ending = try place.forcelab(
-      "layout", "ranks.dot", "--set", "placement={file: {path: ranks.csv}}", "--set", "forces=[]",
-      "--set", "stop={iterations: 1}", "-o", "out.dot")
+      "layout", "ranks.dot", "--preset", "d3", "--set", "placement={file: {path: ranks.csv}}",
+      "--set", "stop={iterations: 0}", "-o", "out.dot")
     #expect(ending.status == 0, "\(ending.error)")
     #expect(try place.text(of: "out.dot").contains("pos=\"27,162\""))
     #expect(try place.text(of: "out.dot").contains("pos=\"27,-18\""))
