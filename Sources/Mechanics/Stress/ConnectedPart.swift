@@ -102,10 +102,10 @@ struct ConnectedParts {
       level = levels[Int(node)]
       largest = max(largest, width)
     }
-    return size(of: index) > Self.minLevels * largest
+    return size(of: index) > Self.minLevels * largest || level >= Self.manyLevels
   }
 
-  /// If a part has more than this many times the nodes of its largest level, separate searches are faster than one
-  /// search from many nodes at once.
-  private static let minLevels = 20
+  /// If a part has more than this many times the nodes of its largest level, or many levels whatever their sizes,
+  /// separate searches are faster than one search from many nodes at once.
+  private static let (minLevels, manyLevels) = (20, 100)
 }

@@ -90,7 +90,8 @@ extension PartwiseLayout.Task {
 
   /// The layout of the placement 'multilevel', by links alone, which do not diverge; nil if it fails.
   func multilevelStart(
-    of part: ConnectedPart, in graph: Graph, using generator: inout SeededGenerator
+    of part: ConnectedPart, in graph: Graph, coarsest: Int = Multilevel().coarsest,
+    using generator: inout SeededGenerator
   ) -> NumberStorage<Float>? {
     var context = PlacementContext(graph.renumbered(part.nodes), dimensions: layout.dimensions)
     let length = context.edgeLength
@@ -99,7 +100,7 @@ extension PartwiseLayout.Task {
     context.pins = pins(in: part).map { place, position in
       Particles.Pin(node: place, position: position.map { Double($0) * length })
     }
-    let placement = Multilevel { $0.length = length }
+    let placement = Multilevel { ($0.length, $0.coarsest) = (length, coarsest) }
     guard let start = try? placement.coordinates(in: context, using: &generator) else { return nil }
     let positions = NumberStorage<Float>(count: part.count, lanes: layout.dimensions)
     for (axis, coordinates) in start.enumerated() {

@@ -126,11 +126,11 @@ final class TimedPartLayout {
   private func layOutWithPivots() {
     var (start, pivots) = (NumberStorage<Float>?.none, 16)
     if !part.isDeep {
-      searchCost = 0.7e-9 * Double(part.count + part.neighbors.count)
-      sweepCost = 0.4e-9 * Double(part.count)
+      searchCost = 1.4e-9 * Double(part.count + part.neighbors.count)
+      sweepCost = 0.8e-9 * Double(part.count)
       pivots = max(pivots, affordable(0.5 * left, atMost: 256))
     } else if part.count > 1000, 1.5 * multilevelCost < left {
-      start = task.multilevelStart(of: part, in: graph, using: &generator)
+      start = multilevelStart()
     } else if task.pins.isEmpty {
       scaled = scaledPivots()
       // The least time of a layout with 16 pivots.
@@ -163,7 +163,22 @@ final class TimedPartLayout {
   }
 
   /// The processor time of the multilevel start, from what it took on other graphs.
-  private var multilevelCost: Double { 1.6e-7 * Double(part.count + part.neighbors.count) }
+  private var multilevelCost: Double {
+    1.6e-7 * Double(part.count + part.neighbors.count) + coarsestCost(coarsest)
+  }
+
+  /// The processor time of the coarsest graph of so many nodes, which is laid out by all pairs.
+  private func coarsestCost(_ nodes: Int) -> Double { 3e-8 * Double(nodes * nodes) }
+
+  /// The maximum size of the coarsest graph.
+  private var coarsest: Int {
+    let usual = Multilevel().coarsest
+    return coarsestCost(usual) < 0.25 * left ? usual : usual / 5
+  }
+
+  private func multilevelStart() -> NumberStorage<Float>? {
+    task.multilevelStart(of: part, in: graph, coarsest: coarsest, using: &generator)
+  }
 
   /// Layouts from other starts. The best stays.
   private func explore() {
@@ -178,7 +193,7 @@ final class TimedPartLayout {
       let before = bestStress
       if round % 3 == 2, part.count > 1000, 1.5 * multilevelCost < timeLeft() {
         let pivots = max(16, affordable(timeLeft() / 3, atMost: 64))
-        if let start = task.multilevelStart(of: part, in: graph, using: &generator) {
+        if let start = multilevelStart() {
           take(pivots, from: start)
         }
       }
