@@ -4,6 +4,7 @@ extension Catalog {
   public static let mechanics = Catalog([
     Phyllotaxis.self, Uniform.self, Clusters.self, CirclePlacement.self,
     Multilevel.self, StressPlacement.self, PivotMDS.self, AnnealingPlacement.self,
+    BackbonePlacement.self,
     CenterSpring.self, Coulomb.self,
     ManyBody.self, LinkForce.self, Center.self, Collide.self, Position.self, Radial.self,
     PairPower.self, LinkPower.self, GravityWell.self, Drag.self, JiggleForce.self,

@@ -27,6 +27,8 @@ extension Catalog {
       FilePreset.entry("best-stress", PackageResources.best_stress_preset_yaml),
       FilePreset.entry("sparse-stress", PackageResources.sparse_stress_preset_yaml),
       FilePreset.entry("neighborhoods", PackageResources.neighborhoods_preset_yaml),
+      FilePreset.entry(
+        "backbone-neighborhoods", PackageResources.backbone_neighborhoods_preset_yaml),
       FilePreset.entry("fast-neighborhoods", PackageResources.fast_neighborhoods_preset_yaml),
       FilePreset.entry(
         "multilevel-neighborhoods", PackageResources.multilevel_neighborhoods_preset_yaml),

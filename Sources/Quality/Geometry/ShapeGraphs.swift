@@ -1,3 +1,4 @@
+import ForceLabGraphs
 import ForceLabSettings
 
 /// The graphs that show the shape of points: edges between those that no other point is between, in three senses. Points
@@ -138,28 +139,5 @@ extension BoxTree {
       let least = pointwiseMin(lower, upper)
       return least.x + least.y + least.z > 0
     }
-  }
-}
-
-/// Sets of numbers that are joined.
-struct DisjointSets {
-  private var parents: [Int]
-
-  init(count: Int) { parents = Array(0..<count) }
-
-  /// False if they were in one set.
-  mutating func join(_ a: Int, _ b: Int) -> Bool {
-    let (rootA, rootB) = (root(of: a), root(of: b))
-    parents[max(rootA, rootB)] = min(rootA, rootB)
-    return rootA != rootB
-  }
-
-  private mutating func root(of item: Int) -> Int {
-    var item = item
-    while parents[item] != item {
-      parents[item] = parents[parents[item]]
-      item = parents[item]
-    }
-    return item
   }
 }

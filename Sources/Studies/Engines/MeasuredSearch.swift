@@ -27,6 +27,8 @@ struct MeasuredSearch {
   private var tickCost = 0.0
   /// The cost of a coarse start, in ticks of the graph itself.
   private var coarseTicks = 20.0
+  /// The graphs of the edges of a least strength.
+  private var backbones: [Double: Graph] = [:]
 
   private struct Part {
     let nodes: [Int32]
@@ -41,38 +43,16 @@ struct MeasuredSearch {
     }
   }
 
-  /// The forces of a preset, from the start or from coarser graphs, for a share of the time.
-  struct Attempt {
-    let name: String
-    let preset: LayoutStudy
-    let isCoarse: Bool
-    let ticks: Int
-    let share: Double
-
-    /// Nil if the preset has errors.
-    init?(_ name: String, isCoarse: Bool = false, ticks: Int, share: Double) {
-      var decoder = ParameterDecoder(catalog: .graphStudies)
-      let found = decoder.plugin(.preset, from: name.encoded()) as? any Preset
-      let study = found.flatMap { decoder.decode(LayoutStudy.self, from: $0.settings) }
-      guard let study else { return nil }
-      (self.name, preset) = (name, study)
-      (self.isCoarse, self.ticks, self.share) = (isCoarse, ticks, share)
-    }
-  }
-
   /// The minimum time of measuring a layout, in seconds for each node and edge.
   private static let minCost = 1e-7
   /// The share of the time for measuring a layout once; where the whole takes longer, a part is measured.
   private static let measuringShare = 0.05
   /// The numbers of nodes of parts that are measured.
   private static let (minPart, maxPart) = (512, 2048)
-  /// What is tried first. The forces bring neighbors, clusters or hubs together.
-  static let attempts = [
-    Attempt("multilevel-neighborhoods", isCoarse: true, ticks: 100, share: 1),
-    Attempt("neighborhoods", ticks: 40, share: 0.1),
-    Attempt("neighborhoods", ticks: 150, share: 0.25),
-    Attempt("linlog", ticks: 150, share: 0.1), Attempt("forceatlas2", ticks: 150, share: 0.1),
-  ].compactMap { $0 }
+  /// A backbone with a larger share of the edges is as good as the graph.
+  private static let maxBackbone = 0.95
+  /// The time of finding a backbone, in seconds for each edge.
+  private static let backboneCost = 2e-6
   /// Fewer ticks are of no use, even after coarser graphs were laid out.
   private static let minTicks = 4
   /// Ticks by which the time of others is estimated.
@@ -180,28 +160,39 @@ struct MeasuredSearch {
 
   /// Ends with `rest` seconds left.
   private mutating func simulate(until rest: Double) {
-    guard let first = Self.attempts.first,
-      layout(by: first.preset, from: start, ticks: Self.timedTicks, rest) != nil
+    guard let whole = SearchAttempt.whole, let backbone = SearchAttempt.backbone,
+      layout(by: whole, from: start, ticks: Self.timedTicks, rest) != nil
     else { return }
     let time = left - rest
-    var results: [(attempt: Attempt, cost: Double)] = []
-    // A small part is enough to compare the first attempt with the start, but not to choose among good layouts.
-    let hasOneAttempt = part.map { $0.nodes.count < Self.maxPart } ?? false
-    for attempt in hasOneAttempt ? [first] : Self.attempts {
+    var results: [(attempt: SearchAttempt, cost: Double)] = []
+    // A small part is enough to compare layouts of different edges with the start, but not to choose among good ones.
+    let hasFewAttempts = part.map { $0.nodes.count < Self.maxPart } ?? false
+    // Measures of distant nodes need all edges.
+    let hasLongEdges = task.graph.hasLongEdges(at: start)
+    let first =
+      measures.areLocal && hasLongEdges
+      ? [backbone, whole] : measures.areLocal && !hasFewAttempts ? [whole, backbone] : [whole]
+    for attempt in first + (hasFewAttempts ? [] : SearchAttempt.others) {
+      if let strength = attempt.minStrength {
+        // A forest is the best at most where another backbone is better than the graph.
+        guard strength <= 1 || results.min(by: { $0.cost < $1.cost })?.attempt.minStrength != nil,
+          hasBackbone(strength)
+        else { continue }
+      }
       let end = max(rest, left - attempt.share * time)
-      let coarse = attempt.isCoarse ? coarseStart(by: attempt.preset, end) : nil
-      guard coarse != nil || !attempt.isCoarse || hasOneAttempt else { continue }
+      let coarse = attempt.isCoarse ? coarseStart(by: attempt, end) : nil
+      guard coarse != nil || !attempt.isCoarse || hasFewAttempts else { continue }
       let moved = layout(
-        by: attempt.preset, from: coarse ?? start,
-        ticks: hasOneAttempt ? Self.maxTicks : attempt.ticks, end)
+        by: attempt, from: coarse ?? start,
+        ticks: hasFewAttempts ? Self.maxTicks : attempt.ticks, end)
       guard let layout = moved ?? (left > measuringCost ? coarse : nil) else { continue }
       results.append((attempt, keepIfBetter(layout)))
     }
-    guard !hasOneAttempt else { return }
+    guard !hasFewAttempts else { return }
     results.sort { $0.cost < $1.cost }
     // Some forces need many ticks to be the best.
     let second = results.first { $0.attempt.name != results[0].attempt.name }
-    let favorites = (results.prefix(1) + [second].compactMap { $0 }).map(\.attempt.preset)
+    let favorites = (results.prefix(1) + [second].compactMap { $0 }).map(\.attempt)
     var (ticks, useless) = (150, 0)
     while useless < Self.uselessRounds, !favorites.isEmpty {
       ticks = min(2 * ticks, Self.maxTicks)
@@ -216,10 +207,24 @@ struct MeasuredSearch {
     }
   }
 
+  /// Whether a backbone leaves out some edges, and there was time to find it.
+  private mutating func hasBackbone(_ minStrength: Double) -> Bool {
+    let edgeCount = Double(task.graph.edgeCount)
+    guard Self.backboneCost * edgeCount < 0.1 * left else { return false }
+    let backbone = task.graph.backbone(minStrength: minStrength, using: &generator)
+    backbones[minStrength] = backbone
+    return Double(backbone.edgeCount) <= Self.maxBackbone * edgeCount
+  }
+
+  private func graph(of attempt: SearchAttempt) -> Graph {
+    attempt.minStrength.flatMap { backbones[$0] } ?? task.graph
+  }
+
   /// Nil if there is no time for the ticks and for measuring.
   private mutating func layout(
-    by preset: LayoutStudy, from start: [[Double]], ticks: Int, _ rest: Double
+    by attempt: SearchAttempt, from start: [[Double]], ticks: Int, _ rest: Double
   ) -> [[Double]]? {
+    let preset = attempt.preset
     func timeLeft() -> Double { left - rest - 1.2 * measuringCost - tickCost }
     let time = timeLeft()
     let affordable = tickCost > 0 ? Int(clamping: time / tickCost) : ticks
@@ -233,7 +238,7 @@ struct MeasuredSearch {
     let particles = Particles(positions: start)
     particles.pins = task.pins
     let world = World(
-      particles: particles, graph: task.graph, repulsion: preset.repulsion,
+      particles: particles, graph: graph(of: attempt), repulsion: preset.repulsion,
       seed: generator.next(), threads: task.threads)
     let simulation = Simulation(world, forces: preset.forces, integrator: integrator)
     let begin = ContinuousClock.now
@@ -246,16 +251,17 @@ struct MeasuredSearch {
     return simulation.positions
   }
 
-  /// Where the forces of `preset` put the nodes by way of coarser graphs; nil if there is no time for that.
-  private mutating func coarseStart(by preset: LayoutStudy, _ rest: Double) -> [[Double]]? {
+  /// Where the forces of `attempt` put the nodes by way of coarser graphs; nil if there is no time for that.
+  private mutating func coarseStart(by attempt: SearchAttempt, _ rest: Double) -> [[Double]]? {
     guard 0.6 * coarseTicks * tickCost < left - rest else { return nil }
     let begin = left
     defer { coarseTicks = (begin - left) / tickCost }
-    var context = PlacementContext(task.graph)
+    let preset = attempt.preset
+    var context = PlacementContext(graph(of: attempt))
     (context.dimensions, context.forces) = (start.count, preset.forces)
     (context.repulsion, context.threads, context.pins) = (preset.repulsion, task.threads, task.pins)
     context.deadline = .now + .seconds(0.6 * (left - rest))
-    let multilevel = Self.attempts.lazy.compactMap { $0.preset.placement as? Multilevel }.first
+    let multilevel = SearchAttempt.whole?.preset.placement as? Multilevel
     // A level that diverges gives no start.
     return try? multilevel?.coordinates(in: context, using: &generator)
   }

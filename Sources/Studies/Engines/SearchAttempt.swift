@@ -1,0 +1,62 @@
+import ForceLabGraphs
+import ForceLabPlugins
+import ForceLabSettings
+import ForceLabWorkbench
+
+/// The forces of a preset, from the start or from coarser graphs, for a share of the time of a search.
+struct SearchAttempt {
+  let name: String
+  let preset: LayoutStudy
+  let isCoarse: Bool
+  /// Only the edges of at least this strength count, as in the placement `backbone`; nil if all do.
+  let minStrength: Double?
+  let ticks: Int
+  let share: Double
+
+  /// Nil if the preset has errors.
+  private init?(
+    _ name: String, isCoarse: Bool = false, minStrength: Double? = nil, ticks: Int, share: Double
+  ) {
+    var decoder = ParameterDecoder(catalog: .graphStudies)
+    let found = decoder.plugin(.preset, from: name.encoded()) as? any Preset
+    let study = found.flatMap { decoder.decode(LayoutStudy.self, from: $0.settings) }
+    guard let study else { return nil }
+    (self.name, preset, self.minStrength) = (name, study, minStrength)
+    (self.isCoarse, self.ticks, self.share) = (isCoarse, ticks, share)
+  }
+
+  /// All edges count, so that this suits most graphs.
+  static let whole = SearchAttempt(
+    "multilevel-neighborhoods", isCoarse: true, ticks: 100, share: 1)
+
+  /// For graphs with edges between distant parts.
+  static let backbone = SearchAttempt(
+    "backbone-neighborhoods", isCoarse: true, minStrength: 0.1, ticks: 100, share: 0.7)
+
+  /// The first is the forest of the backbone alone. The others bring neighbors, clusters or hubs together.
+  static let others = [
+    SearchAttempt(
+      "backbone-neighborhoods", isCoarse: true, minStrength: 2, ticks: 100, share: 0.3),
+    SearchAttempt("neighborhoods", ticks: 40, share: 0.1),
+    SearchAttempt("neighborhoods", ticks: 150, share: 0.25),
+    SearchAttempt("linlog", ticks: 150, share: 0.1),
+    SearchAttempt("forceatlas2", ticks: 150, share: 0.1),
+  ].compactMap { $0 }
+}
+
+extension Graph {
+  /// Whether edges reach far across the layout, as those of a network of hubs or a random graph do: whether their mean
+  /// square is at least 1/16 of that of the distances from the center. Cost: linear.
+  func hasLongEdges(at coordinates: [[Double]]) -> Bool {
+    var (edges, spread) = (0.0, 0.0)
+    for axis in coordinates {
+      let center = axis.reduce(0, +) / Double(nodeCount)
+      spread += axis.reduce(0) { $0 + ($1 - center) * ($1 - center) } / Double(nodeCount)
+      for (source, target) in zip(sources, targets) {
+        let way = axis[Int(target)] - axis[Int(source)]
+        edges += way * way / Double(edgeCount)
+      }
+    }
+    return edges > spread / 16
+  }
+}
