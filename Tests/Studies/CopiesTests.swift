@@ -34,7 +34,9 @@ import Testing
 
   /// Twelve trials have three layouts of each graph, and both graphs have the same.
   @Test func aFigureCountsEachLayoutOfAGraphOnce() throws {
-    let item = { "  - {claim: a, source: b, value: 1, figure: {column: \($0)}}\n" }
+    func item(_ figure: String) -> String {
+      "  - {claim: a, source: b, value: 1, figure: {column: \(figure)}}\n"
+    }
     let plan = try plan(
       """
       repeat: 3
@@ -50,8 +52,7 @@ import Testing
     let results = try withFolder { folder in
       try Runner(plan).run(
         into: RunFolder(at: folder + "/run"), environment: RunEnvironment(seed: 0)
-      )
-      .published
+      ).published
     }
     #expect(results.map(\.count) == [6, 12, 3])
     #expect(results[0].interval != nil)
