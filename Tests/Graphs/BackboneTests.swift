@@ -9,24 +9,24 @@ import Testing
     return graph.backbone(minStrength: minStrength, using: &generator)
   }
 
-  /// Three cliques of five nodes, and three edges that form a ring of them.
+  /// Four cliques of five nodes, and four edges that form a ring of them.
   private func cliques() throws -> Graph {
     var edges: [(Int, Int)] = []
-    for clique in 0..<3 {
-      edges.append((5 * clique, (5 * clique + 5) % 15))
+    for clique in 0..<4 {
+      edges.append((5 * clique, (5 * clique + 5) % 20))
       for a in 0..<5 {
         for b in 0..<a { edges.append((5 * clique + a, 5 * clique + b)) }
       }
     }
-    return try Graph(nodeCount: 15, edges: edges, weights: edges.indices.map(Double.init))
+    return try Graph(nodeCount: 20, edges: edges, weights: edges.indices.map(Double.init))
   }
 
   @Test func cliquesStayAndShortcutsGo() throws {
     let graph = try cliques()
     let kept = backbone(graph, 0.1)
-    #expect(kept.nodeCount == 15 && kept.edgeCount == 32)
+    #expect(kept.nodeCount == 20 && kept.edgeCount == 43)
     let within = zip(kept.sources, kept.targets).count { $0 / 5 == $1 / 5 }
-    #expect(within == 30)
+    #expect(within == 40)
     // Edges keep their order and their weights.
     let weights = try #require(kept.weights)
     #expect(weights == weights.sorted())
@@ -41,7 +41,7 @@ import Testing
     let graph = try cliques()
     for seed in 0..<5 as Range<UInt64> {
       let forest = backbone(graph, 2, seed: seed)
-      #expect(forest.edgeCount == 14)
+      #expect(forest.edgeCount == 19)
       var search = BreadthFirstSearch(forest)
       search.run(from: 0)
       #expect(!search.distances.contains(-1))

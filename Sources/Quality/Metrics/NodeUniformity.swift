@@ -9,7 +9,7 @@ public struct NodeUniformity: Metric {
     "How evenly nodes fill their bounding box: it is cut into about as many equal cells as there are nodes, and the "
       + "numbers of nodes in them are compared with their mean; from 0, all nodes in one cell, to 1; 2D only.",
     formula:
-      "1 − Σ |n_c − n/k|/(2·n·(k − 1)/k) over k cells, ⌊√n⌋ rows of ⌈n/⌊√n⌋⌉; n cells for nodes in a row or column",
+      "1 − Σ |n_c − n/k|/(2·n·(k − 1)/k) over k cells, ⌊√n⌋ rows of ⌈n/⌊√n⌋⌉; on a line, k = n",
     source: "Mooney et al. 2024, after the concentration of Taylor and Rodgers 2005")
 
   public var columns: [Column] { [.measure("node_uniformity", better: .higher)] }
