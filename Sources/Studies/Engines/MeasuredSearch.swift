@@ -52,7 +52,7 @@ struct MeasuredSearch {
   /// A backbone with a larger share of the edges is as good as the graph.
   private static let maxBackbone = 0.95
   /// The time of finding a backbone, in seconds for each edge.
-  private static let backboneCost = 2e-6
+  private static let backboneCost = 5e-7
   /// Fewer ticks are of no use, even after coarser graphs were laid out.
   private static let minTicks = 4
   /// Ticks by which the time of others is estimated.
