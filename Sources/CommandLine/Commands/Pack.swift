@@ -116,13 +116,13 @@ struct Pack: ParsableCommand {
   private func finishedRun(_ folder: String) throws -> RunReader {
     let run = try RunReader(folder: folder)
     let place = Location(file: run.folder)
+    let resumption =
+      "resume it with `forcelab run FILE --resume --out \(run.folder.asArgument)`"
     switch RunStatus(folder: run.folder).state {
     case .finished: break
     case .running: throw Diagnostic("the run has not ended; wait for it", at: place)
     case .interrupted:
-      throw Diagnostic(
-        "the run was interrupted; resume it with `forcelab run FILE --resume --out \(run.folder.asArgument)`",
-        at: place)
+      throw Diagnostic("the run was interrupted; \(resumption)", at: place)
     case .damaged:
       throw Diagnostic("the run is damaged; see `forcelab show` and `verify`", at: place)
     }
@@ -135,8 +135,7 @@ struct Pack: ParsableCommand {
     }
     guard !states.contains(where: { RunManifest.isUnrecordedTable($0.name, $0.state) }) else {
       throw Diagnostic(
-        "the run was interrupted before it recorded its files; resume it with `forcelab run FILE --resume "
-          + "--out \(run.folder.asArgument)`", at: place)
+        "the run was interrupted before it recorded its files; \(resumption)", at: place)
     }
     let others = states.count { $0.state != .written }
     if others > 0 {

@@ -167,7 +167,7 @@ final class TimedPartLayout {
     1.6e-7 * Double(part.count + part.neighbors.count) + coarsestCost(coarsest)
   }
 
-  /// The processor time of the coarsest graph of so many nodes, which is laid out by all pairs.
+  /// The processor time of laying out a coarsest graph with this number of nodes, by all pairs.
   private func coarsestCost(_ nodes: Int) -> Double { 3e-8 * Double(nodes * nodes) }
 
   /// The maximum size of the coarsest graph.

@@ -45,7 +45,7 @@ public struct RawStress: Metric {
       return nil
     }
     if bestScale { return ratios.stress.map { $0 * ratios.pairs / 2 } }
-    let unit = EdgeDistance(distance).maxLength(in: layout.graph)
+    let unit = stress.edgeDistance.maxLength(in: layout.graph)
     let scale = layout.normalizingFactor * length * unit
     let sum = ratios.squares / scale / scale - 2 * ratios.sum / scale + ratios.pairs
     return sum.isFinite ? max(0, sum) / 2 : nil

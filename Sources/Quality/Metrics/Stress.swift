@@ -90,7 +90,7 @@ public struct Stress: MetricGroup {
     return (whole, found, sample)
   }
 
-  private var edgeDistance: EdgeDistance { EdgeDistance(distance) }
+  var edgeDistance: EdgeDistance { EdgeDistance(distance) }
 
   public var edgeAttributes: Set<String> { edgeDistance.edgeAttributes }
 

@@ -168,9 +168,8 @@ struct MeasuredSearch {
     // A small part is enough to compare layouts of different edges with the start, but not to choose among good ones.
     let hasFewAttempts = part.map { $0.nodes.count < Self.maxPart } ?? false
     // Measures of distant nodes need all edges.
-    let hasLongEdges = task.graph.hasLongEdges(at: start)
     let first =
-      measures.areLocal && hasLongEdges
+      measures.areLocal && task.graph.hasLongEdges(at: start)
       ? [backbone, whole] : measures.areLocal && !hasFewAttempts ? [whole, backbone] : [whole]
     for attempt in first + (hasFewAttempts ? [] : SearchAttempt.others) {
       if let strength = attempt.minStrength {
@@ -191,7 +190,7 @@ struct MeasuredSearch {
     guard !hasFewAttempts else { return }
     results.sort { $0.cost < $1.cost }
     // Some forces need many ticks to be the best.
-    let second = results.first { $0.attempt.name != results[0].attempt.name }
+    let second = results.first { !$0.attempt.resembles(results[0].attempt) }
     let favorites = (results.prefix(1) + [second].compactMap { $0 }).map(\.attempt)
     var (ticks, useless) = (150, 0)
     while useless < Self.uselessRounds, !favorites.isEmpty {

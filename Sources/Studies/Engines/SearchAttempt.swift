@@ -25,18 +25,23 @@ struct SearchAttempt {
     (self.isCoarse, self.ticks, self.share) = (isCoarse, ticks, share)
   }
 
+  /// Whether the forces are the same, and act on the graph or on a backbone in both.
+  func resembles(_ other: SearchAttempt) -> Bool {
+    name == other.name && (minStrength == nil) == (other.minStrength == nil)
+  }
+
   /// All edges count, so that this suits most graphs.
   static let whole = SearchAttempt(
     "multilevel-neighborhoods", isCoarse: true, ticks: 100, share: 1)
 
   /// For graphs with edges between distant parts.
   static let backbone = SearchAttempt(
-    "backbone-neighborhoods", isCoarse: true, minStrength: 0.1, ticks: 100, share: 0.7)
+    "multilevel-neighborhoods", isCoarse: true, minStrength: 0.1, ticks: 100, share: 0.7)
 
   /// The first is the forest of the backbone alone. The others bring neighbors, clusters or hubs together.
   static let others = [
     SearchAttempt(
-      "backbone-neighborhoods", isCoarse: true, minStrength: 2, ticks: 100, share: 0.3),
+      "multilevel-neighborhoods", isCoarse: true, minStrength: 2, ticks: 100, share: 0.3),
     SearchAttempt("neighborhoods", ticks: 40, share: 0.1),
     SearchAttempt("neighborhoods", ticks: 150, share: 0.25),
     SearchAttempt("linlog", ticks: 150, share: 0.1),
