@@ -194,9 +194,14 @@ class Attacks(unittest.TestCase):
             self.fail("a quarter of a gigabyte was read")
 
     def test_a_page_may_connect(self):
-        link = self.page()
-        kinds = [json.loads(self.receive(link)[1])["type"] for _ in range(3)]
-        self.assertEqual(kinds, ["hello", "graph", "state"])
+        # A new page is greeted first, also while the state changes.
+        changing = self.page()
+        for _ in range(10):
+            for on in (b"true", b"false") * 20:
+                changing.sendall(frame(b'{"do": "run", "on": %s}' % on))
+            link = self.page()
+            kinds = [json.loads(self.receive(link)[1])["type"] for _ in range(3)]
+            self.assertEqual(kinds, ["hello", "graph", "state"])
         link.sendall(frame(b"drawn"))
         # Changes of the state are sent at any time, also before the first frame.
         kind, payload = next(m for m in iter(lambda: self.receive(link), None) if m[0] != TEXT)

@@ -14,6 +14,7 @@ public final class LiveSession: Sendable {
 
   private struct Inbox {
     var requests: [Request] = []
+    /// Those that have been greeted; the thread greets new ones before it sends them anything else.
     var pages: [Outbox] = []
     var newPages: [Outbox] = []
     var hasEnded = false
@@ -56,10 +57,7 @@ public final class LiveSession: Sendable {
   // MARK: What connections call
 
   func add(_ page: Outbox) {
-    inbox.withLock {
-      $0.pages.append(page)
-      $0.newPages.append(page)
-    }
+    inbox.withLock { $0.newPages.append(page) }
     wakeUp()
   }
 
@@ -67,6 +65,7 @@ public final class LiveSession: Sendable {
   func remove(_ page: Outbox) {
     inbox.withLock { inbox in
       inbox.pages.removeAll { $0 === page }
+      inbox.newPages.removeAll { $0 === page }
       inbox.requests.append(Request(content: PageRequest(.dragEnd), page: page))
     }
     wakeUp()
@@ -141,6 +140,7 @@ public final class LiveSession: Sendable {
   private func handle(_ content: any LiveContent, _ hasPage: inout Bool) -> Bool {
     let (requests, newPages, hasEnded) = inbox.withLock { inbox in
       defer { (inbox.requests, inbox.newPages) = ([], []) }
+      inbox.pages += inbox.newPages
       return (inbox.requests, inbox.newPages, inbox.hasEnded)
     }
     if hasEnded { return false }
