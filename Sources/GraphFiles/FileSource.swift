@@ -12,12 +12,13 @@ public struct FileSource: GraphSource {
 
   public init() {}
 
-  /// A file whose extension tells its format. Throws a `Diagnostic` if it does not.
-  public init(_ file: FileReference) throws(Diagnostic) {
+  /// A file whose extension tells its format. Throws a `Diagnostic` with `advice` if it does not.
+  public init(
+    _ file: FileReference, else advice: String = "use that of its format:"
+  ) throws(Diagnostic) {
     guard GraphFormats.isGraph(file.path) else {
       throw Diagnostic(
-        "unknown file extension; use that of its format: \(GraphFormats.list)",
-        at: Location(file: file.written))
+        "unknown file extension; \(advice) \(GraphFormats.list)", at: Location(file: file.written))
     }
     path = file
   }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import ForceLabFiles
+import ForceLabGraphFiles
 import ForceLabGraphs
+import ForceLabPlugins
 import ForceLabReports
 import ForceLabSettings
 import ForceLabStudies
@@ -15,7 +17,8 @@ struct LayoutCommand: ParsableCommand {
     usage: "forcelab layout <graph> [<options>]",
     discussion: """
       Computes the layout of the lowest stress that can be found in a second, or in --time, or the \
-      layout of a preset. The extension of --out chooses the format: pictures are svg, png or pdf; csv \
+      layout of a preset. The extension of the graph file, or --set graph.file.format=NAME, says how it is \
+      read. The extension of --out chooses the format: pictures are svg, png or pdf; csv \
       has the positions; graphml, json (node-link), gexf and dot are the graph with positions. Without \
       --out, the file goes to standard output.
 
@@ -75,6 +78,10 @@ struct LayoutCommand: ParsableCommand {
       try checkIsWritable(out)
     }
     try chosen.checkProgram()
+    if !settings.settings.contains(where: { $0.hasPrefix("graph") }) {
+      _ = try FileSource(
+        FileReference(graph), else: "add --set graph.file.format=NAME, where NAME is one of")
+    }
     let file = SettingsNode.scalar(graph, style: .quoted, at: Location(file: graph))
     var entries: [(key: String, value: SettingsNode)] = [
       ("name", .scalar("layout")),

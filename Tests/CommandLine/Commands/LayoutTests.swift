@@ -77,7 +77,10 @@ import Testing
   @Test(arguments: [
     (["none.edges"], "none.edges: error: cannot read the file 'none.edges'"),
     (["bad.csv"], "bad.csv:3:1: error: an edge must be two nodes"),
-    (["four.xyz"], "four.xyz: error: unknown file extension"),
+    (
+      ["four.xyz"],
+      "four.xyz: error: unknown file extension; add --set graph.file.format=NAME, where NAME is one"
+    ),
     (["four.edges", "--time", "soon"], "--time soon: error: "),
     (["four.edges", "--preset", "stres"], "--preset stres: error: unknown"),
     (["four.edges", "--time", "1e19"], "--time 1e19: error: 'seconds' is 1e+19, outside"),
