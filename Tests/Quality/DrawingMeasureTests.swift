@@ -20,7 +20,7 @@ import Testing
   @Test(
     arguments: [
       ([1, 0], [0, 1], 1), ([1, 1], [1, -1], 0), ([2, 0], [2 * tan(.pi / 6), 5], 2 / 3),
-      ([0, 1], [0, 0], 1),
+      ([0, 1], [0, 0], 0.5),
     ] as [([Double], [Double], Double)])
   func orthogonalityOfTwoEdges(x: [Double], y: [Double], expected: Double) throws {
     let found = try value(EdgeOrthogonality(), [(0, 1), (0, 2)], [0] + x, [0] + y)
@@ -81,6 +81,7 @@ import Testing
     #expect(try value(Symmetry(), square, [0, 2, 6, 2], [0, 1, 0, -1]) == 1)
     #expect(try value(Symmetry(), square, [0, 2, 6, 3], [0, 1, 0, -2]) == 0)
     #expect(try value(Symmetry(), square, [0, 1, 2, 3], [0, 0, 0, 0]) == 1)
+    #expect(try value(Symmetry(), square, [5, 5, 5, 5], [2, 2, 2, 2]) == 0)
     #expect(try value(Symmetry(), [], [0, 1], [0, 1]) == nil)
   }
 

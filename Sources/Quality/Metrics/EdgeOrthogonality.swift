@@ -21,7 +21,7 @@ public struct EdgeOrthogonality: Metric {
     return graph.edgeCount == 0 ? "the graph has no edges" : nil
   }
 
-  /// Nil in 3D and without edges. Edges of length 0 count as 1.
+  /// Nil in 3D and without edges. Edges of length 0 have no direction and count as 0, the worst.
   public func value(of layout: FinishedLayout) -> Double? {
     let graph = layout.graph
     guard layout.dimensions == 2, graph.edgeCount > 0 else { return nil }
@@ -29,12 +29,12 @@ public struct EdgeOrthogonality: Metric {
     let lengths = page.routes.isEmpty ? [] : page.edgeLengths
     let sum = graph.sources.indices.reduce(0.0) { sum, edge in
       let whole = page.route(of: edge).map { _ in lengths[edge] }
+      if whole == 0 { return sum + 1 }
       var deviation = 0.0
       page.forEachSegment(of: edge) { piece in
         let way = piece.b - piece.a
-        let angle = atan2(abs(way.y), abs(way.x))
-        // A line may have length 0.
-        let part = whole.map { $0 > 0 ? piece.length / $0 : 0 } ?? 1
+        let angle = way == .zero ? .pi / 4 : atan2(abs(way.y), abs(way.x))
+        let part = whole.map { piece.length / $0 } ?? 1
         deviation += min(angle, .pi / 2 - angle) / (.pi / 4) * part
       }
       return sum + deviation

@@ -43,8 +43,8 @@ public struct Symmetry: Metric {
   /// More edges than this must be between mirrored nodes.
   private static let threshold = 2
 
-  /// Over the nodes with edges. 1 if they are on one line. Nil in 3D and without edges. Cost: n + m for each axis, on all
-  /// processors.
+  /// Over the nodes with edges. 1 if they are on one line, 0 if in one place. Nil in 3D and without edges. Cost: n + m
+  /// for each axis, on all processors.
   public func value(of layout: FinishedLayout) -> Double? {
     let graph = layout.graph
     guard layout.dimensions == 2, graph.edgeCount > 0 else { return nil }
@@ -52,7 +52,7 @@ public struct Symmetry: Metric {
     let page = layout.normalized.coordinates
     let (x, y) = (nodes.map { page[0][$0] }, nodes.map { page[1][$0] })
     let area = ConvexHull(x, y).area
-    guard area > 0 else { return 1 }
+    guard area > 0 else { return x.min() == x.max() && y.min() == y.max() ? 0 : 1 }
     let points = MirrorPoints(x, y, tolerance: tolerance)
     var places = [Int](repeating: 0, count: graph.nodeCount)
     for (place, node) in nodes.enumerated() { places[node] = place }
