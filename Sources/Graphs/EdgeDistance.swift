@@ -30,12 +30,12 @@ package struct EdgeDistance: Sendable {
       edgesOf: graph, within: Bounds(above: 0), as: "distance")
   }
 
-  /// The length of each edge relative to the largest, so that sums do not overflow. Nil if edges are
-  /// counted, or do not have the attribute.
+  /// The length of each edge relative to the largest, at least 10⁻¹⁰⁰, so that sums and squares of reciprocals do not
+  /// overflow. Nil if edges are counted, or do not have the attribute.
   package func lengths(in graph: Graph) -> [Double]? {
     guard let values = values(in: graph) else { return nil }
     let (minimum, maximum) = (values.min() ?? 1, values.max() ?? 1)
-    return values.map { isInverse ? minimum / $0 : $0 / maximum }
+    return values.map { max(1e-100, isInverse ? minimum / $0 : $0 / maximum) }
   }
 
   /// The length of the longest edge, to which `lengths` are relative; 1 if edges are counted.

@@ -63,9 +63,12 @@ public struct LinkForce: PointForce {
   }
 
   public func check(on graph: Graph) throws(ParameterError) {
-    try length.check(edgesOf: graph, within: Bounds(0.0...), as: "length")
-    try strength?.check(edgesOf: graph, within: Bounds(0.0...), as: "strength")
+    try length.check(edgesOf: graph, within: Self.values, as: "length")
+    try strength?.check(edgesOf: graph, within: Self.values, as: "strength")
   }
+
+  /// Of attributes. The forces of larger values overflow.
+  static let values = Bounds(0...1e100)
 
   public mutating func prepare(for world: World) {
     let graph = world.graph

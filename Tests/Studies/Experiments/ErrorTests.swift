@@ -4,6 +4,7 @@ import Testing
 @Suite struct ErrorTests {
   private static let files =
     CorpusTests.files.merging([
+      "huge.csv": "source,target,weight\na,b,1e-308\nb,c,1e308\n",
       "ring.edges": "ann bob\nbob cid\ncid dan\ndan ann\n", "sizes.gml": graph(size: 1, length: 10),
       "negative.gml": graph(size: -1, length: -2),
     ]) { $1 }
