@@ -59,9 +59,21 @@ struct LayoutCommand: ParsableCommand {
 
   @OptionGroup var settings: SettingOptions
 
+  /// Keys of experiments without an effect on the layout.
+  private static let unusedKeys: Set = [
+    "name", "summary", "repeat", "warm-up", "timeout", "program", "tune", "limits", "chart",
+    "published", "record", "metrics", "targets",
+  ]
+
   func validate() throws {
     guard time == nil || preset == nil else {
       throw ValidationError("--time and --preset exclude each other; use one of them")
+    }
+    for key in settings.settings.map({ String($0.prefix { !".=".contains($0) }) })
+    where Self.unusedKeys.contains(key) {
+      throw ValidationError(
+        "--set \(key) has no effect on a single layout; "
+          + (key == "timeout" ? "use --time" : "remove it"))
     }
     try chosen.check(
       out, isNamed: format != nil, width: width, overlaps: overlaps, among: DrawingFormat.ofFiles)

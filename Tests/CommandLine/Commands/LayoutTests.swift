@@ -91,7 +91,9 @@ import Testing
     (["four.edges", "-o", "out.bmp"], "unsupported file type: --out 'out.bmp'; use .svg"),
     (["four.edges", "--format", "png"], "a png file is not text; name it with --out"),
     (["four.edges", "--format", "csv", "--overlaps", "prism"], "--overlaps applies to pictures"),
-    (["four.edges", "--set", "repeat=2"], "--set must not change the study"),
+    (["four.edges", "--set", "sweep.grid.dimensions=[2, 3]"], "--set must not change the study"),
+    (["four.edges", "--set", "timeout=1s"], "--set timeout has no effect on a single layout; use"),
+    (["four.edges", "--set", "record.frames=9"], "--set record has no effect on a single layout"),
   ])
   func errors(arguments: [String], message: String) throws {
     try place.write("source,target\na,b\na\n", to: "bad.csv")
