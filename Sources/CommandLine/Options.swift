@@ -53,6 +53,7 @@ struct TrialOptions: ParsableArguments {
   var jobs = 1
 
   @Option(
+    parsing: .unconditional,
     help: .value(
       "size", "Stop a trial that uses more memory than this: 1MB or more, such as 500MB or 2GiB."))
   var memory: MemorySize?

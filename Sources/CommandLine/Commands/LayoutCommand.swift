@@ -37,6 +37,7 @@ struct LayoutCommand: ParsableCommand {
   var graph: String
 
   @Option(
+    parsing: .unconditional,
     help: .value(
       "time", "Time for the layout, such as 100ms or 5s. By default, 1s without --preset."))
   var time: String?

@@ -33,7 +33,8 @@ struct Plot: ParsableCommand {
   @Option(help: "Width of pictures: 'single' is a column of a paper, 84 mm, 'double' is 174 mm.")
   var column: Column?
 
-  @Option(help: .value("points", "Size of letters in pictures with --column."))
+  @Option(
+    parsing: .unconditional, help: .value("points", "Size of letters in pictures with --column."))
   var fontSize = 8.0
 
   func validate() throws {

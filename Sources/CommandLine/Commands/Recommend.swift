@@ -35,6 +35,7 @@ struct Recommend: ParsableCommand {
 
   // The default is half the time limit of the kept results: most estimates are right within a factor of two.
   @Option(
+    parsing: .unconditional,
     help: .value("time", "Only algorithms that probably take at most this time, such as 100ms."))
   var time = "10s"
 

@@ -34,6 +34,7 @@ struct Show: ParsableCommand {
   var sort: String?
 
   @Option(
+    parsing: .unconditional,
     help: .value(
       "count",
       "Show only the first rows, at most this many; of each graph if rows are configurations."))
@@ -46,7 +47,9 @@ struct Show: ParsableCommand {
         + "layout_seconds,stress."))
   var pareto: String?
 
-  @Option(help: .value("number", "Number of the trial for --swift, --d3 and --yaml."))
+  @Option(
+    parsing: .unconditional,
+    help: .value("number", "Number of the trial for --swift, --d3 and --yaml."))
   var trial: Int?
 
   @Flag(help: "Print the settings of the trial as a Swift program.")

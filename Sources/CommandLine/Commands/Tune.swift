@@ -28,7 +28,9 @@ struct Tune: ParsableCommand {
     help: .value("file", "Experiment file."), completion: .file(extensions: ["yaml", "yml"]))
   var file: String
 
-  @Option(help: .value("trials|time", "Trials, such as 2000, or time, such as 5min."))
+  @Option(
+    parsing: .unconditional,
+    help: .value("trials|time", "Trials, such as 2000, or time, such as 5min."))
   var budget = "2000"
 
   @Option(

@@ -83,6 +83,7 @@ import Testing
     ),
     (["four.edges", "--time", "soon"], "--time soon: error: "),
     (["four.edges", "--preset", "stres"], "--preset stres: error: unknown"),
+    (["four.edges", "--time", "-1s"], "--time -1s: error: 'seconds' is -1, outside its range"),
     (["four.edges", "--time", "1e19"], "--time 1e19: error: 'seconds' is 1e+19, outside"),
     // The time would be 31 years.
     (["four.edges", "--time", "1e9", "-o", "no/x.svg"], "no/x.svg: error: cannot write: No such"),
