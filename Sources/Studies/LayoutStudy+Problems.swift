@@ -6,7 +6,7 @@ import ForceLabSettings
 import ForceLabWorkbench
 
 extension LayoutStudy {
-  public static var validationInputs: Set<String> { ["graph", "dimensions"] }
+  public static var validationInputs: Set<String> { ["graph", "dimensions", "nodes"] }
 
   /// Errors in the combination of graph, forces and stop rules.
   public func problems() -> [any Error] {
