@@ -85,21 +85,15 @@ public struct RecordHistory {
       ordered,
       [
         .text("figure") { $0.title }, .text("column") { $0.column },
-        .number("records") { "\($0.values.count)" },
-        .number("first") { Self.text($0.values.first) },
-        .number("last") { $0.missing == nil ? Self.text($0.values.last) : "none" },
+        .number("records", digits: 12) { Double($0.values.count) },
+        .number("first", digits: 4, none: "none") { $0.values.first },
+        .number("last", digits: 4, none: "none") { $0.missing == nil ? $0.values.last : nil },
         .text("changed at") { one in
           one.isChanged ? Self.commit(one.records[one.change?.index ?? 0]) : ""
         },
-        .number("after / before") { one in
-          one.isChanged ? one.change?.ratio?.rounded(digits: 3).shortText ?? "" : ""
-        },
-        .number("p") { $0.change == nil ? "" : $0.p.rounded(digits: 2).shortText },
+        .number("after / before", digits: 3) { $0.isChanged ? $0.change?.ratio : nil },
+        .number("p", digits: 2) { $0.change == nil ? nil : $0.p },
       ])
-  }
-
-  private static func text(_ value: Double?) -> String {
-    value.map { $0.rounded(digits: 4).shortText } ?? "none"
   }
 
   private static func commit(_ record: FigureRecord) -> String {

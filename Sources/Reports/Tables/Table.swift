@@ -1,3 +1,6 @@
+import ForceLabSettings
+import ForceLabWorkbench
+
 /// A table that is printed as text of a fixed width, in the formats of `TableFormat`, and as HTML by the
 /// template of a report.
 public struct Table: Sendable {
@@ -44,9 +47,12 @@ public struct Table: Sendable {
   }
 
   public init<Item>(_ items: [Item], source: String = "", _ columns: [TableColumn<Item>]) {
-    self.init(
-      columns.map(\.heading), rows: items.map { item in columns.map { $0.text(item) } },
-      source: source)
+    self.init(columns.map(\.heading), source: source)
+    rows = items.map { item in
+      columns.map {
+        Cell(text: $0.text(item), number: $0.number(item), isNumeric: $0.heading.isNumeric)
+      }
+    }
   }
 
   /// The table without columns that are empty in all rows; all columns if there are no rows.
@@ -64,6 +70,7 @@ public struct Table: Sendable {
 public struct TableColumn<Item> {
   let heading: Table.Heading
   let text: (Item) -> String
+  var number: (Item) -> Double? = { _ in nil }
 
   public static func text(
     _ title: String, importance: Int? = nil, _ text: @escaping (Item) -> String
@@ -75,5 +82,14 @@ public struct TableColumn<Item> {
     _ title: String, importance: Int? = nil, _ text: @escaping (Item) -> String
   ) -> TableColumn {
     TableColumn(heading: .init(title, isNumeric: true, importance: importance), text: text)
+  }
+
+  /// Numbers in full in CSV and JSON, and with `digits` digits in text; `none` where there is none.
+  static func number(
+    _ title: String, digits: Int, none: String = "", _ number: @escaping (Item) -> Double?
+  ) -> TableColumn {
+    TableColumn(
+      heading: .init(title, isNumeric: true),
+      text: { number($0).map { $0.rounded(digits: digits).shortText } ?? none }, number: number)
   }
 }

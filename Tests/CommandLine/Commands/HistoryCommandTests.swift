@@ -28,6 +28,10 @@ import Testing
     #expect(
       try place.forcelab("history", "records", "--format", "csv").output.contains(
         "bench: tick,stress,16,"))
+    let json = try place.forcelab("history", "records", "--format", "json").output
+    #expect(
+      json.contains("\"records\" : 16\n") && json.contains("\"after / before\" : 1.99009900"),
+      "\(json)")
   }
 
   @Test(arguments: [
