@@ -47,6 +47,16 @@ public indirect enum ValueForm: Sendable {
     }
   }
 
+  /// Whether a number, in any spelling, is read as a number.
+  package var takesNumbers: Bool {
+    leaves.contains { form in
+      switch form {
+      case .integer, .number: true
+      default: false
+      }
+    }
+  }
+
   /// “number, 0 or more”.
   public var words: String {
     switch self {

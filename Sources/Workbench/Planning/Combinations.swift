@@ -5,11 +5,8 @@ struct Combinations {
   struct Combination: Sendable {
     var settings: [Setting]
     var exclude: [Exclusion]
-
-    /// Equal for combinations with the same settings, in any order.
-    var key: String {
-      settings.map { "\($0.path)=\($0.value.settingText)" }.sorted().joined(separator: "\n")
-    }
+    /// Equal for combinations with the same settings, in any order and spelling of numbers.
+    var key: String
   }
 
   private static let maxCombinations = 1_000_000
@@ -29,7 +26,8 @@ struct Combinations {
   /// The combinations of all sweeps, in order; one without settings if there is no sweep.
   mutating func all(of sweeps: Sweeps) -> [Combination] {
     sweeps.all.isEmpty
-      ? [Combination(settings: [], exclude: [])] : sweeps.all.flatMap { combinations(of: $0) }
+      ? [Combination(settings: [], exclude: [], key: "")]
+      : sweeps.all.flatMap { combinations(of: $0) }
   }
 
   private mutating func combinations(of sweep: Sweep) -> [Combination] {
@@ -46,11 +44,26 @@ struct Combinations {
       combinations.flatMap { combination in factor.map { combination + $0 } }
     }
     guard faults.isEmpty else { return [] }
-    return combinations.map { settings in
+    let paths = Set(combinations.joined().map(\.path))
+    let numeric = paths.filter { (try? form($0))?.takesNumbers == true }
+    let found = combinations.map { settings in
       // The last of several settings of one path: a variant overrides what varies at the top of the file.
       let last = settings.reversed().uniqued(on: \.path).reversed()
-      return Combination(settings: Array(last), exclude: sweep.exclude)
+      let texts = last.map { setting in
+        let number = numeric.contains(setting.path) ? setting.value.scalar?.number : nil
+        return "\(setting.path)=\(number?.shortText ?? setting.value.settingText)"
+      }
+      return Combination(
+        settings: Array(last), exclude: sweep.exclude,
+        key: texts.sorted().joined(separator: "\n"))
     }
+    let copies = found.count - Set(found.map(\.key)).count
+    if copies > 0, sweep.sample == nil, let location = (sweep.outer + sweep.axes).first?.location {
+      notes["\(location)"] = Diagnostic(
+        "this sweep repeats \(counted(copies, "combination")); each runs once", at: location,
+        severity: .note)
+    }
+    return found
   }
 
   private mutating func checkPaths(of sweep: Sweep) {
