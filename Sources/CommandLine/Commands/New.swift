@@ -54,8 +54,8 @@ struct New: ParsableCommand {
     let stem = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
     guard !path.hasSuffix("/.yaml"), Experiment.isName(stem) else {
       throw Diagnostic(
-        "'\(path.dropLast(5))' is not a name of an experiment; use letters, digits, - and _, as in "
-          + "charge-sweep", at: nil)
+        "'\(path.dropLast(5))' is not a name of an experiment; use letters, digits, - and _, at "
+          + "most 100, as in charge-sweep", at: nil)
     }
     let text = Template(PackageResources.experiment_yaml).filled(
       ["name": stem, "text": stem.encoded().flowText, "schema": schemaPath(from: path)])

@@ -26,7 +26,8 @@ public struct Experiment: Record {
     "experiment", "A study, its parameters, and which of them vary.",
     parameters: [
       Parameter(
-        "name", \.name, "Name of the experiment and of its results: letters, digits, - and _.",
+        "name", \.name,
+        "Name of the experiment and of its results: at most 100 letters, digits, - and _.",
         isRequired: true, example: "first-steps"),
       Parameter("summary", \.summary, "What the experiment shows, in one line."),
       Parameter(
@@ -66,16 +67,18 @@ public struct Experiment: Record {
         "published", \.published, "Published numbers to compare statistics of the run with."),
     ])
 
-  /// Whether `text` is a valid name: ASCII letters, digits, - and _, at least one.
+  /// Whether `text` is a valid name: 1 to 100 ASCII letters, digits, - and _. It becomes a part of names of files, which
+  /// have at most 255 bytes.
   public static func isName(_ text: String) -> Bool {
-    !text.isEmpty
+    (1...100).contains(text.utf8.count)
       && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
   }
 
   public func check() throws(ParameterError) {
     guard Self.isName(name) else {
       throw ParameterError(
-        "invalid name '\(name)'; use letters, digits, - and _ only", parameter: "name")
+        "invalid name '\(name.excerpt)'; use letters, digits, - and _ only, at most 100",
+        parameter: "name")
     }
     guard variants.all.isEmpty || !sweep.all.contains(where: { !$0.variants.all.isEmpty }) else {
       throw ParameterError(

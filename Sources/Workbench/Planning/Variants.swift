@@ -46,8 +46,8 @@ public struct Variants: ParameterValue {
   {
     guard isName(entry.key) else {
       decoder.error(
-        "invalid name '\(entry.key)' of a variant; begin with a letter, and use letters, digits, "
-          + "- and _ only", at: entry.keyLocation)
+        "invalid name '\(entry.key.excerpt)' of a variant; begin with a letter, and use letters, "
+          + "digits, - and _ only, at most 100", at: entry.keyLocation)
       return nil
     }
     guard let settings = entry.value.mapping?.entries else {
