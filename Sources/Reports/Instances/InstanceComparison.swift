@@ -137,7 +137,9 @@ public struct InstanceComparison: Encodable, Sendable {
   }
 
   /// Whether the algorithms differ at all.
-  var findsDifference: Bool { correctedP <= InstanceAxes.level }
+  var findsDifference: Bool {
+    correctedP <= InstanceAxes.level && (pairs.count > 1 || pairs[0].better != nil)
+  }
 
   private mutating func finish(_ correctedP: Double, among tests: Int) {
     (self.correctedP, self.tests) = (correctedP, tests)
@@ -184,7 +186,8 @@ public struct InstanceComparison: Encodable, Sendable {
         .map { $0.map { exp(table.better == .lower ? $0 : -$0) } }
         .map { table.scale.offset != nil && $0?.isFinite == true ? $0 : nil }
       let names = (table.algorithms[a], table.algorithms[b])
-      let isClear = corrected[index] <= 0.05
+      // The p-value leaves out instances without a difference. The interval has them.
+      let isClear = corrected[index] <= 0.05 && test.interval?.contains(0) == false
       return AlgorithmPair(
         first: names.0, second: names.1, wins: differences.count { $0 > 0 },
         ties: differences.count { $0 == 0 }, losses: differences.count { $0 < 0 },

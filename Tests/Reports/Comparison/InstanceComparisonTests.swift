@@ -79,6 +79,16 @@ import Testing
     #expect(times.standings[2].ratio.map { abs($0.value - 3) < 1e-12 } == true)
   }
 
+  /// The p-value leaves out the 19 graphs on which they are equal.
+  @Test func aPairWhoseIntervalHasNoChangeDoesNotDiffer() throws {
+    let result = try comparison(
+      run(graphs: 27) { method, graph, _ in
+        method == 2 ? 9 : method == 1 && graph < 8 ? 0.9 - 0.01 * Double(graph) : 1
+      })
+    #expect(result.pairs[0].ratio == 1 && result.pairs[0].correctedP < 0.02)
+    #expect(result.pairs.map(\.better) == [nil, "a", "b"])
+  }
+
   @Test func repeatsTellTheBestOfAnInstance() throws {
     // The repeats do not tell a from b on even graphs; c is worse everywhere.
     let result = try comparison(
