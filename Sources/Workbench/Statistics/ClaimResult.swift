@@ -107,7 +107,13 @@ public struct ClaimResult: Sendable {
       return dependsOnTime
         ? "every trial ran in parallel with others, so no time counts" : "no trial has a value"
     }
-    return measured.isFinite ? nil : "the figure is not finite"
+    if measured.isFinite { return nil }
+    let base = [
+      figure.figure.relativeTo.map { _ in "'relative-to'" }, figure.figure.per.map { "'\($0)'" },
+      figure.figure.table.map { _ in "'table'" },
+    ].compactMap { $0 }.joined(separator: " or ")
+    return "the figure is not finite"
+      + (base.isEmpty ? "" : ": its base, the value of \(base), is 0")
   }
 }
 
