@@ -44,6 +44,25 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "graph: karate\nforces: [link: {strength: weight, scale: 0.01}]\nnodes: {size: 2}\noverlaps: prism",
+    "graph: {path: 3}\nmetrics: [stress]\ntargets: {stress: 1}\n"
+      + "events: [{at: 1, add-nodes: {count: 1}}]",
+    "graph: {path: 3}\ntime-budget: 10ms",
+  ])
+  func theColumnsOfTrialsAreDocumented(experiment: String) throws {
+    let page = try String(
+      contentsOf: checkout.appendingPathComponent("Documentation/RunFolder.md"), encoding: .utf8)
+    let place = try Workplace()
+    try place.write("name: one\n\(experiment)\n", to: "one.yaml")
+    let ending = try place.forcelab("run", "one.yaml", "--out", "out", "--no-report")
+    #expect(ending.status == 0, "\(ending.error)")
+    let header = try place.text(of: "out/trials.csv").prefix { $0 != "\n" }.split(separator: ",")
+    for column in header where !column.hasPrefix("stress") {
+      #expect(page.contains("`\(column)`"), "\(column)")
+    }
+  }
+
   private static let wrapper = """
     #!/bin/sh
     case "$1 $*" in
