@@ -120,8 +120,7 @@ import Testing
     var decoder = ParameterDecoder(catalog: .standard)
     let measures = WeightedMeasures.decode(
       "normalized-crossings".encoded(), as: Slot(name: "for"), by: &decoder)
-    #expect(measures?.annealed?.objective == Objective { $0.edgeCrossings = 1 })
-    #expect(measures?.annealed?.isWhole == true)
+    #expect(measures?.whollyAnnealed == Objective { $0.edgeCrossings = 1 })
   }
 
   @Test func aBudgetCanBeForAnyMetric() throws {

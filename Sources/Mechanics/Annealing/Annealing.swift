@@ -38,8 +38,9 @@ public final class Annealing {
   private var moves = 0
 
   /// In larger graphs, the distances from some nodes stand for those from all.
-  private static let maxSources = 4096
+  private static let (minSources, maxSources) = (8, 4096)
   private static let maxDistances = 50_000_000
+  private static let (minCountedEdges, maxCountedPairs) = (512, 8_000_000)
   private static let shareOfDistances = 0.2
   /// Moves of each node that let a layout come to rest from a high temperature.
   private static let movesOfRest = 300.0
@@ -59,16 +60,16 @@ public final class Annealing {
     positions = NumberStorage(count: count, lanes: 2)
     ends = NumberStorage(count: graph.edgeCount, lanes: 4)
     edgeEnds = graph.edgeEnds
-    var number = min(count, 16)
-    if objective.stress > 0 {
-      number = min(count, Self.maxSources, Self.maxDistances / max(1, count))
-      if time < .infinity, number > 16 {
-        let begin = ContinuousClock.now
-        _ = graph.distances(from: [0])
-        // What follows a search takes about as long.
-        let cost = max(1e-9, 2 * (begin.duration(to: .now) / .seconds(1)))
-        number = max(16, min(number, Int(clamping: Self.shareOfDistances * time / cost)))
-      }
+    var number =
+      objective.stress > 0
+      ? min(count, Self.maxSources, Self.maxDistances / max(1, count)) : min(count, 16)
+    if time < .infinity, number > Self.minSources {
+      let begin = ContinuousClock.now
+      _ = graph.distances(from: [0])
+      // What follows a search takes about as long.
+      let cost = max(1e-9, 2 * (begin.duration(to: .now) / .seconds(1)))
+      let affordable = Int(clamping: Self.shareOfDistances * time / cost)
+      number = max(Self.minSources, min(number, affordable))
     }
     sources = (0..<number).map { Int32($0 * count / number) }
     columns = (number + 15) / 16 * 16
@@ -104,6 +105,29 @@ public final class Annealing {
     }
   }
 
+  /// The objective of the start, from the crossings of all or 512 random edges, and the distances that count. It compares
+  /// layouts if they are of the same graph and of equal generators. Cost: a term for each of these edges and each edge,
+  /// and one for each distance.
+  public func costOfStart() -> Double {
+    var cost = 0.0
+    if objective.stress > 0 {
+      let sum = (0..<graph.nodeCount).reduce(0) {
+        $0 + stress(of: $1, positions.lanes[0][$1], positions.lanes[1][$1])
+      }
+      cost += objective.stress * sum * Double(graph.nodeCount) / Double(sources.count) / 2
+    }
+    if objective.edgeCrossings > 0 {
+      let affordable = Self.maxCountedPairs / max(1, graph.edgeCount)
+      let count = min(graph.edgeCount, max(Self.minCountedEdges, affordable))
+      let edges =
+        count < graph.edgeCount
+        ? (0..<count).map { _ in generator.index(below: graph.edgeCount) } : Array(0..<count)
+      let sum = edges.reduce(0) { $0 + crossings(ofEdge: $1) }
+      cost += objective.edgeCrossings * Double(sum * graph.edgeCount) / Double(max(1, count)) / 2
+    }
+    return cost
+  }
+
   /// Moves nodes while `progress`, the part of the time or of the moves that is over, is below 1. Returns
   /// coordinates in px, whose objective is at most that of the start.
   public func coordinates(while progress: (_ moves: Int) -> Double) -> [[Double]] {
@@ -134,6 +158,20 @@ public final class Annealing {
       }
     }
     return coordinates
+  }
+
+  /// Moves nodes from now, or from `start`, until `deadline`; only the first move may exceed it.
+  public func coordinates(
+    from start: ContinuousClock.Instant = .now, until deadline: ContinuousClock.Instant
+  ) -> [[Double]] {
+    let time = start.duration(to: deadline)
+    var last = ContinuousClock.now
+    return coordinates { _ in
+      let now = ContinuousClock.now
+      defer { last = now }
+      // The next moves take as long as the last ones.
+      return start.duration(to: now + last.duration(to: now)) / time
+    }
   }
 
   private func move(_ temperature: Double) {
@@ -190,12 +228,15 @@ public final class Annealing {
   private func crossings(of node: Int) -> Int {
     var sum = 0
     for entry in Int(graph.offsets[node])..<Int(graph.offsets[node + 1]) {
-      let edge = Int(edgeEnds[entry] >> 1)
-      sum += cannealing_crossings(
-        ends.lanes[0], ends.lanes.stride, graph.edgeCount, ends.lanes[0][edge], ends.lanes[1][edge],
-        ends.lanes[2][edge], ends.lanes[3][edge])
+      sum += crossings(ofEdge: Int(edgeEnds[entry] >> 1))
     }
     return sum
+  }
+
+  private func crossings(ofEdge edge: Int) -> Int {
+    cannealing_crossings(
+      ends.lanes[0], ends.lanes.stride, graph.edgeCount, ends.lanes[0][edge], ends.lanes[1][edge],
+      ends.lanes[2][edge], ends.lanes[3][edge])
   }
 
   private func put(_ node: Int, _ x: Float, _ y: Float) {

@@ -45,6 +45,10 @@ struct MeasuredSearch {
 
   /// The minimum time of measuring a layout, in seconds for each node and edge.
   private static let minCost = 1e-7
+  /// That of counting some crossings, and the distances from some nodes.
+  private static let countingCost = 3e-7
+  /// Of a sum with the stress, forces lower little in smaller graphs, and in those whose edges are short.
+  private static let maxAnnealedEdges = 1000
   /// The share of the time for measuring a layout once; where the whole takes longer, a part is measured.
   private static let measuringShare = 0.05
   /// The numbers of nodes of parts that are measured.
@@ -53,6 +57,8 @@ struct MeasuredSearch {
   private static let maxBackbone = 0.95
   /// The time of finding a backbone, in seconds for each edge.
   private static let backboneCost = 5e-7
+  /// The edges of a graph for which annealing has half of the time.
+  private static let halfAnnealedEdges = 2000.0
   /// Fewer ticks are of no use, even after coarser graphs were laid out.
   private static let minTicks = 4
   /// Ticks by which the time of others is estimated.
@@ -61,7 +67,7 @@ struct MeasuredSearch {
   /// Rounds in a row without a better layout after which no more follow.
   private static let uselessRounds = 6
 
-  /// Nil if a layout takes too long to measure.
+  /// Nil if a layout takes too long to measure, or if annealing lowers the sum faster than forces.
   init?(
     _ task: LayoutTask, _ measures: WeightedMeasures, from start: [[Double]],
     until deadline: ContinuousClock.Instant, using generator: inout SeededGenerator
@@ -69,17 +75,25 @@ struct MeasuredSearch {
     (self.task, self.measures, self.start, self.deadline) = (task, measures, start, deadline)
     self.generator = SeededGenerator(seed: generator.next())
     best = start
-    guard Self.minCost * Double(task.graph.nodeCount + task.graph.edgeCount) < left else {
-      return nil
+    let size = Double(task.graph.nodeCount + task.graph.edgeCount)
+    if let objective = measures.whollyAnnealed {
+      guard Self.countingCost * size < 0.1 * left else { return nil }
+      if objective.stress > 0 {
+        guard task.graph.edgeCount > Self.maxAnnealedEdges, task.graph.hasLongEdges(at: start)
+        else { return nil }
+      }
+      keepIfBetter(start)
+    } else {
+      guard Self.minCost * size < left, measureStart() else { return nil }
     }
-    var walk = BreadthFirstSearch(task.graph)
-    for node in 0..<Int32(task.graph.nodeCount) { walk.visit(from: node) }
-    guard measureStart(from: walk.order) else { return nil }
   }
 
   /// Whether a layout, or a large part of it, can be measured often. The time is estimated from ever larger parts.
-  private mutating func measureStart(from order: [Int32]) -> Bool {
-    let count = order.count
+  private mutating func measureStart() -> Bool {
+    let count = task.graph.nodeCount
+    var walk = BreadthFirstSearch(task.graph)
+    for node in 0..<Int32(count) { walk.visit(from: node) }
+    let order = walk.order
     var (size, known, seconds, growth) = (32, 0, 0.0, 16.0)
     while size < count, size <= Self.maxPart, growth * seconds < Self.measuringShare * left {
       part = Part(nodes: Array(order[..<size]), of: task.graph)
@@ -111,10 +125,16 @@ struct MeasuredSearch {
 
   @discardableResult private mutating func measure(_ places: [[Double]]) -> Double {
     let begin = ContinuousClock.now
+    defer { measuringCost = min(measuringCost, begin.duration(to: .now) / .seconds(1)) }
+    if let objective = measures.whollyAnnealed {
+      // Each layout by the same edges.
+      var generator = SeededGenerator(seed: 0)
+      return Annealing(task.graph, objective, from: places, within: 0, using: &generator)
+        .costOfStart()
+    }
     let layout =
       part?.layout(at: places, areas: task.areas)
       ?? FinishedLayout(task.graph, at: places, areas: task.areas)
-    defer { measuringCost = min(measuringCost, begin.duration(to: .now) / .seconds(1)) }
     return measures.cost(of: layout)
   }
 
@@ -131,29 +151,32 @@ struct MeasuredSearch {
   mutating func run() {
     // Only the start has been measured.
     hasTried = false
-    let annealed = measures.annealed
-    if let annealed, annealed.isWhole {
+    if let objective = measures.whollyAnnealed {
       // The more edges, the less annealing does in a time.
-      simulate(until: min(0.6, 1500 / Double(task.graph.edgeCount)) * left)
-      return anneal(annealed.objective, from: best, for: left - 1.5 * measuringCost)
+      let share = 1 / (1 + Double(task.graph.edgeCount) / Self.halfAnnealedEdges)
+      simulate(until: share * left)
+      // Where there is no time for both, forces lower more.
+      if !hasTried, share < 0.5 { simulate(until: 0.1 * left) }
+      if hasTried { best = annealed(objective, from: best, for: left) }
+      return
     }
-    if let annealed { anneal(annealed.objective, from: start, for: 0.3 * left) }
+    if let objective = measures.annealed {
+      keepIfBetter(annealed(objective, from: start, for: 0.3 * left))
+    }
     // Moves of single nodes pay where there is time for many of each.
     let canMove = part == nil && 20 * Double(task.graph.nodeCount) * measuringCost < 0.5 * left
     simulate(until: canMove ? 0.5 * left : 0)
     if part == nil { moveNodes() }
   }
 
-  private mutating func anneal(
+  /// Where annealing moves the nodes; it never raises the objective.
+  private mutating func annealed(
     _ objective: Objective, from places: [[Double]], for seconds: Double
-  ) {
-    guard seconds > 0 else { return }
+  ) -> [[Double]] {
     let end = ContinuousClock.now + .seconds(seconds)
     let annealing = Annealing(
-      task.graph, objective, from: places, pins: task.pins, within: seconds,
-      using: &generator)
-    keepIfBetter(
-      annealing.coordinates { _ in 1 - ContinuousClock.now.duration(to: end) / .seconds(seconds) })
+      task.graph, objective, from: places, pins: task.pins, within: seconds, using: &generator)
+    return annealing.coordinates(until: end)
   }
 
   // MARK: Forces
@@ -168,9 +191,10 @@ struct MeasuredSearch {
     // A small part is enough to compare layouts of different edges with the start, but not to choose among good ones.
     let hasFewAttempts = part.map { $0.nodes.count < Self.maxPart } ?? false
     // Measures of distant nodes need all edges.
+    let canOmitEdges = measures.areLocal || measures.whollyAnnealed?.stress == 0
     let first =
-      measures.areLocal && task.graph.hasLongEdges(at: start)
-      ? [backbone, whole] : measures.areLocal && !hasFewAttempts ? [whole, backbone] : [whole]
+      canOmitEdges && task.graph.hasLongEdges(at: start)
+      ? [backbone, whole] : canOmitEdges && !hasFewAttempts ? [whole, backbone] : [whole]
     for attempt in first + (hasFewAttempts ? [] : SearchAttempt.others) {
       if let strength = attempt.minStrength {
         // A forest is the best at most where another backbone is better than the graph.

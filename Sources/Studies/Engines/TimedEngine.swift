@@ -29,11 +29,8 @@ public struct TimeBudget: Record {
 struct TimedEngine: LayoutEngine {
   var budget = TimeBudget()
 
-  /// The parts of the time for the layout of low stress that annealing and a search start from.
+  /// The parts of the time for the layout of low stress from which a sum with the stress, or another measure, is lowered.
   private static let (shareBeforeAnnealing, shareBeforeSearch) = (0.3, 0.15)
-
-  /// In graphs with more edges, the forces of presets leave fewer crossings than annealing alone.
-  private static let maxAnnealedEdges = 1000
 
   static let manual = Manual<Self>(
     "time-budget", "The layout that is best by the stress or other measures that a time allows.",
@@ -60,11 +57,10 @@ struct TimedEngine: LayoutEngine {
     let start = ContinuousClock.now
     let deadline = start + .seconds(budget.seconds)
     let measures = budget.measures.flatMap { $0.isStress ? nil : $0 }
-    let annealed = measures?.annealed.flatMap { $0.isWhole ? $0.objective : nil }
-    let searches =
-      measures != nil && (annealed == nil || task.graph.edgeCount > Self.maxAnnealedEdges)
+    let annealed = measures?.whollyAnnealed
     let share =
-      measures == nil ? 1 : searches ? Self.shareBeforeSearch : Self.shareBeforeAnnealing
+      measures == nil
+      ? 1 : annealed?.stress ?? 0 > 0 ? Self.shareBeforeAnnealing : Self.shareBeforeSearch
     var choice = TimedStressLayout.Choice()
     func lowStress(in seconds: Double) -> [[Double]] {
       let layout = TimedStressLayout(
@@ -74,7 +70,7 @@ struct TimedEngine: LayoutEngine {
     }
     var answer = LayoutAnswer(lowStress(in: share * budget.seconds))
     var hasTried = false
-    if let measures, searches {
+    if let measures {
       var search = MeasuredSearch(
         task, measures, from: answer.coordinates, until: deadline, using: &generator)
       search?.run()
@@ -82,14 +78,14 @@ struct TimedEngine: LayoutEngine {
       if let search, hasTried { answer.coordinates = search.best }
     }
     if let annealed, !hasTried {
-      if searches { answer.coordinates = lowStress(in: Self.shareBeforeAnnealing * budget.seconds) }
+      if share < Self.shareBeforeAnnealing {
+        answer.coordinates = lowStress(in: Self.shareBeforeAnnealing * budget.seconds)
+      }
       let annealing = Annealing(
         task.graph, annealed, from: answer.coordinates, pins: task.pins,
         within: budget.seconds, using: &generator)
-      answer.coordinates = annealing.coordinates { _ in
-        start.duration(to: .now) / .seconds(budget.seconds)
-      }
-    } else if searches, !hasTried {
+      answer.coordinates = annealing.coordinates(from: start, until: deadline)
+    } else if measures != nil, !hasTried {
       let left = ContinuousClock.now.duration(to: deadline) / .seconds(1)
       // Without time to try layouts, all that is left is for low stress.
       if left > 2 * share * budget.seconds { answer.coordinates = lowStress(in: left) }

@@ -89,18 +89,23 @@ public struct WeightedMeasures: ParameterValue {
   var areLocal: Bool { terms.count == 1 && terms[0].metric.isLocal }
   var isStress: Bool { terms.allSatisfy { $0.metric is Stress } }
 
-  /// What annealing can lower of it, and whether that is all; nil if it is nothing, or the stress alone.
-  var annealed: (objective: Objective, isWhole: Bool)? {
+  /// What annealing can lower of it; nil if it is nothing, or the stress alone.
+  var annealed: Objective? {
     var objective = Objective()
-    if terms.count == 1, terms[0].metric is NormalizedCrossings {
-      objective.edgeCrossings = 1
-      return (objective, true)
-    }
     for term in terms {
       if term.metric is Stress { objective.stress = term.weight }
-      if term.metric is EdgeCrossings { objective.edgeCrossings = term.weight }
+      if isCrossings(term.metric) { objective.edgeCrossings = term.weight }
     }
-    guard objective.edgeCrossings > 0 else { return nil }
-    return (objective, terms.allSatisfy { $0.metric is Stress || $0.metric is EdgeCrossings })
+    return objective.edgeCrossings > 0 ? objective : nil
+  }
+
+  /// That, if it is the whole.
+  var whollyAnnealed: Objective? {
+    terms.allSatisfy { $0.metric is Stress || isCrossings($0.metric) } ? annealed : nil
+  }
+
+  /// Alone, the normalized number is the lowest where the number is.
+  private func isCrossings(_ metric: any Metric) -> Bool {
+    metric is EdgeCrossings || metric is NormalizedCrossings && terms.count == 1
   }
 }

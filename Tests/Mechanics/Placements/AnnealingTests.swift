@@ -53,6 +53,18 @@ struct AnnealingTests {
     #expect(annealing.coordinates { _ in 1 } == start)
   }
 
+  @Test func theCostOfTheStartIsTheObjective() throws {
+    let graph = try MiserablesSource().graph()
+    var generator = SeededGenerator(seed: 1)
+    let start = try StressPlacement().coordinates(of: graph, dimensions: 2, using: &generator)
+    var objective = Objective()
+    (objective.stress, objective.edgeCrossings) = (2, 0.5)
+    let cost = Annealing(graph, objective, from: start, using: &generator).costOfStart()
+    let stress = RawStress { $0.bestScale = true }.value(of: FinishedLayout(graph, at: start))
+    let expected = 2 * (try #require(stress)) + 0.5 * (try #require(crossings(graph, start)))
+    #expect(abs(cost - expected) < 1e-3 * expected)
+  }
+
   @Test func pinnedNodesStayAndNodesWithoutEdgesToo() throws {
     let graph = try Graph(nodeCount: 5, edges: [(0, 1), (1, 2), (2, 0), (2, 3)])
     let pin = Particles.Pin(node: 3, position: [70, -40])
