@@ -67,6 +67,25 @@ final class AllPairsStress {
     measureWeight()
   }
 
+  /// The processor time of moving a pair on this machine now, in seconds. Cost: some 0.1 ms.
+  static func secondsPerPair(dimensions: Int, by clock: BudgetClock) -> Double {
+    let (count, epochs) = (128, 2)
+    let rows = Buffer<UInt16>()
+    rows.resize(count * count)
+    rows.elements.update(repeating: BFloat16(1).bits)
+    for node in 0..<count { rows[node * (count + 1)] = 0 }
+    let stress = AllPairsStress(count: count, rows: rows.base, dimensions: dimensions, threads: 1)
+    var generator = SeededGenerator(seed: 0)
+    stress.scatter(using: &generator)
+    // Everything is slow the first time.
+    let times = (0..<3).map { _ in
+      let begin = clock.worked
+      stress.descend(epochs: epochs, minimum: 1, using: &generator)
+      return clock.worked - begin
+    }
+    return (times.min() ?? 0) / Double(epochs * count * count / 2)
+  }
+
   /// The mean weight over the nodes of the first tile.
   private func measureWeight() {
     var sum: Float = 0

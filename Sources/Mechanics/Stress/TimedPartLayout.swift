@@ -16,6 +16,8 @@ final class TimedPartLayout {
   private let part: ConnectedPart
   private let clock: BudgetClock
   private let deadline: Double
+  /// How many times as long a step takes as on the machine by which its cost was measured.
+  private let slowness: Double
   private var generator: SeededGenerator
   /// In the order of `part`.
   private let best: NumberStorage<Float>
@@ -47,9 +49,10 @@ final class TimedPartLayout {
 
   init(
     _ task: PartwiseLayout.Task, of graph: Graph, until deadline: Double, by clock: BudgetClock,
-    using generator: inout SeededGenerator
+    slowness: Double = 1, using generator: inout SeededGenerator
   ) {
     (self.task, self.graph, self.deadline, self.clock) = (task, graph, deadline, clock)
+    self.slowness = slowness
     part = task.parts.part(task.index, using: &generator)
     self.generator = SeededGenerator(seed: generator.next())
     best = NumberStorage(count: part.count, lanes: task.layout.dimensions)
@@ -96,7 +99,7 @@ final class TimedPartLayout {
   // MARK: Little time
 
   /// The processor time of `scaledPivots` with three pivots, from what it took on other graphs.
-  private var scalingCost: Double { 2.4e-8 * Double(part.count + part.neighbors.count) }
+  private var scalingCost: Double { slowness * 2.4e-8 * Double(part.count + part.neighbors.count) }
 
   /// Takes the layout by classical scaling of the distances from some pivots, as many as there is time for.
   private func scaledPivots() -> NumberStorage<Float> {
@@ -126,9 +129,9 @@ final class TimedPartLayout {
   private func layOutWithPivots() {
     var (start, pivots) = (NumberStorage<Float>?.none, 16)
     if !part.isDeep {
-      searchCost = 1.4e-9 * Double(part.count + part.neighbors.count)
-      sweepCost = 0.8e-9 * Double(part.count)
-      pivots = max(pivots, affordable(0.5 * left, atMost: 256))
+      searchCost = slowness * 1.4e-9 * Double(part.count + part.neighbors.count)
+      sweepCost = slowness * 0.5e-9 * Double(part.count)
+      pivots = max(pivots, affordable(0.7 * left, atMost: 256))
     } else if part.count > 1000, 1.5 * multilevelCost < left {
       start = multilevelStart()
     } else if task.pins.isEmpty {
@@ -152,8 +155,9 @@ final class TimedPartLayout {
     }
   }
 
+  /// The processor time of a layout whose last sweeps there may be no time for.
   private func cost(ofPivots pivots: Int) -> Double {
-    Double(pivots) * (searchCost + Double(Self.maxSweeps) * sweepCost)
+    Double(pivots) * (searchCost + Double(Self.maxSweeps / 2) * sweepCost)
   }
 
   /// The most pivots, up to `limit`, whose layout takes no longer than `time`.
@@ -164,11 +168,11 @@ final class TimedPartLayout {
 
   /// The processor time of the multilevel start, from what it took on other graphs.
   private var multilevelCost: Double {
-    1.6e-7 * Double(part.count + part.neighbors.count) + coarsestCost(coarsest)
+    slowness * 0.8e-7 * Double(part.count + part.neighbors.count) + coarsestCost(coarsest)
   }
 
   /// The processor time of laying out a coarsest graph with this number of nodes, by all pairs.
-  private func coarsestCost(_ nodes: Int) -> Double { 3e-8 * Double(nodes * nodes) }
+  private func coarsestCost(_ nodes: Int) -> Double { slowness * 1.5e-8 * Double(nodes * nodes) }
 
   /// The maximum size of the coarsest graph.
   private var coarsest: Int {
@@ -250,10 +254,10 @@ final class TimedPartLayout {
   private func allPairsCost(epochs: Int) -> Double {
     guard part.count <= Self.maxAllPairsCount else { return .infinity }
     let descent = 1e-5 + 3e-7 * Double(part.count) + pairs * 0.6e-9 * Double(epochs)
-    guard allPairs == nil else { return descent }
+    guard allPairs == nil else { return slowness * descent }
     // Searches of few levels share their way.
     let search = part.isDeep ? 2e-9 * Double(part.count + part.neighbors.count) : 0
-    return descent + pairs * 3e-9 + search * Double(part.count)
+    return slowness * (descent + pairs * 4e-9 + search * Double(part.count))
   }
 
   private var pairs: Double { Double(part.count) * Double(part.count) / 2 }

@@ -26,6 +26,10 @@ public final class TimedStressLayout {
 
   /// What comes before the first step visits more nodes and ends of edges than this in a second.
   private static let visitsPerSecond = 3.5e7
+  /// The processor time of a move of a pair on the machine by which the costs of other steps were measured, in seconds.
+  private static let secondsPerPair = 0.6e-9
+  /// In shorter budgets, there is no time to measure it.
+  private static let minMeasured = 0.005
   /// A part takes at least this time, in seconds.
   private static let partCost = 2.5e-6
 
@@ -67,6 +71,9 @@ public final class TimedStressLayout {
     using generator: inout SeededGenerator
   ) -> [[Double]] {
     var (left, largest) = (graph.nodeCount, 0)
+    let slowness =
+      budget < Self.minMeasured
+      ? 1 : AllPairsStress.secondsPerPair(dimensions: dimensions, by: clock) / Self.secondsPerPair
     // What follows the layout of the parts takes some time, too.
     let end =
       budget - min(0.02 * budget, 1e-7 * Double(graph.nodeCount) + 2e-5)
@@ -77,7 +84,8 @@ public final class TimedStressLayout {
       left -= task.count
       let now = clock.elapsed
       let part = TimedPartLayout(
-        task, of: graph, until: min(end, now + (end - now) * share), by: clock, using: &generator)
+        task, of: graph, until: min(end, now + (end - now) * share), by: clock, slowness: slowness,
+        using: &generator)
       let answer = part.run()
       if task.count > largest { (largest, choice) = (task.count, part.choice) }
       return answer
