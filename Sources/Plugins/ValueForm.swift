@@ -52,6 +52,8 @@ public indirect enum ValueForm: Sendable {
     leaves.contains { form in
       switch form {
       case .integer, .number: true
+      case .record(let page):
+        page.entries.first { $0.name == page.shorthand }?.form.takesNumbers ?? false
       default: false
       }
     }

@@ -68,6 +68,11 @@ public struct Scalar: Hashable, Sendable {
     }
   }
 
+  /// The same for all spellings of a number; nil for other values.
+  package var numberText: String? {
+    if case .int(let value) = value { String(value) } else { number?.shortText }
+  }
+
   /// A description for messages: “the number 3”, “the text 'abc'”, “true”, “nothing” for null.
   public var kindDescription: String {
     switch value {

@@ -17,8 +17,8 @@ struct LayoutCommand: ParsableCommand {
     usage: "forcelab layout <graph> [<options>]",
     discussion: """
       Computes the layout of the lowest stress that can be found in a second, or in --time, or the \
-      layout of a preset. The extension of the graph file, or --set graph.file.format=NAME, says how it is \
-      read. The extension of --out chooses the format: pictures are svg, png or pdf; csv \
+      layout of a preset. The extension of the graph file, or --set graph.file.format=NAME, says how \
+      it is read. The extension of --out chooses the format: pictures are svg, png or pdf; csv \
       has the positions; graphml, json (node-link), gexf and dot are the graph with positions. Without \
       --out, the file goes to standard output.
 
@@ -74,7 +74,7 @@ struct LayoutCommand: ParsableCommand {
     where Self.unusedKeys.contains(key) {
       throw ValidationError(
         "--set \(key) has no effect on a single layout; "
-          + (key == "timeout" ? "use --time" : "remove it"))
+          + (key == "timeout" && preset == nil ? "use --time" : "remove it"))
     }
     try chosen.check(
       out, isNamed: format != nil, width: width, overlaps: overlaps, among: DrawingFormat.ofFiles)

@@ -63,7 +63,9 @@ public final class Annealing {
     var number =
       objective.stress > 0
       ? min(count, Self.maxSources, Self.maxDistances / max(1, count)) : min(count, 16)
-    if time < .infinity, number > Self.minSources {
+    if time <= 0 {
+      number = min(number, Self.minSources)
+    } else if time < .infinity, number > Self.minSources {
       let begin = ContinuousClock.now
       _ = graph.distances(from: [0])
       // What follows a search takes about as long.
@@ -105,9 +107,9 @@ public final class Annealing {
     }
   }
 
-  /// The objective of the start, from the crossings of all or 512 random edges, and the distances that count. It compares
-  /// layouts if they are of the same graph and of equal generators. Cost: a term for each of these edges and each edge,
-  /// and one for each distance.
+  /// An estimate of the objective of the start. Crossings are counted for all edges, or for at least 512 random ones in
+  /// large graphs; the stress is that of the pairs with a source. It compares layouts of a graph if their generators are
+  /// equal. Cost: m tests for each counted edge, and a term for each node and source.
   public func costOfStart() -> Double {
     var cost = 0.0
     if objective.stress > 0 {
@@ -160,17 +162,18 @@ public final class Annealing {
     return coordinates
   }
 
-  /// Moves nodes from now, or from `start`, until `deadline`; only the first move may exceed it.
+  /// Moves nodes in the time from `begin` to `deadline`; only the first moves may exceed it.
   public func coordinates(
-    from start: ContinuousClock.Instant = .now, until deadline: ContinuousClock.Instant
+    from begin: ContinuousClock.Instant, until deadline: ContinuousClock.Instant
   ) -> [[Double]] {
-    let time = start.duration(to: deadline)
+    let time = begin.duration(to: deadline)
+    guard time > .zero else { return start }
     var last = ContinuousClock.now
     return coordinates { _ in
       let now = ContinuousClock.now
       defer { last = now }
       // The next moves take as long as the last ones.
-      return start.duration(to: now + last.duration(to: now)) / time
+      return begin.duration(to: now + last.duration(to: now)) / time
     }
   }
 

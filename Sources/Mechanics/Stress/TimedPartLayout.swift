@@ -49,7 +49,7 @@ final class TimedPartLayout {
 
   init(
     _ task: PartwiseLayout.Task, of graph: Graph, until deadline: Double, by clock: BudgetClock,
-    slowness: Double = 1, using generator: inout SeededGenerator
+    slowness: Double, using generator: inout SeededGenerator
   ) {
     (self.task, self.graph, self.deadline, self.clock) = (task, graph, deadline, clock)
     self.slowness = slowness
@@ -155,7 +155,7 @@ final class TimedPartLayout {
     }
   }
 
-  /// The processor time of a layout whose last sweeps there may be no time for.
+  /// The processor time of a layout with half of the sweeps; the others are left out if there is no time.
   private func cost(ofPivots pivots: Int) -> Double {
     Double(pivots) * (searchCost + Double(Self.maxSweeps / 2) * sweepCost)
   }

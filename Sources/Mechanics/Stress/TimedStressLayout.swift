@@ -27,7 +27,7 @@ public final class TimedStressLayout {
   /// What comes before the first step visits more nodes and ends of edges than this in a second.
   private static let visitsPerSecond = 3.5e7
   /// The processor time of a move of a pair on the machine by which the costs of other steps were measured, in seconds.
-  private static let secondsPerPair = 0.6e-9
+  private static let usualSecondsPerPair = 0.6e-9
   /// In shorter budgets, there is no time to measure it.
   private static let minMeasured = 0.005
   /// A part takes at least this time, in seconds.
@@ -71,9 +71,10 @@ public final class TimedStressLayout {
     using generator: inout SeededGenerator
   ) -> [[Double]] {
     var (left, largest) = (graph.nodeCount, 0)
-    let slowness =
+    let measured =
       budget < Self.minMeasured
-      ? 1 : AllPairsStress.secondsPerPair(dimensions: dimensions, by: clock) / Self.secondsPerPair
+      ? 0 : AllPairsStress.secondsPerPair(dimensions: dimensions, by: clock)
+    let slowness = measured > 0 ? max(0.5, min(10, measured / Self.usualSecondsPerPair)) : 1
     // What follows the layout of the parts takes some time, too.
     let end =
       budget - min(0.02 * budget, 1e-7 * Double(graph.nodeCount) + 2e-5)

@@ -114,7 +114,8 @@ extension InstanceComparison {
     let clear = pairs.count { $0.better != nil }
     return start
       + (isPair
-        ? "."
+        ? (!findsDifference && correctedP <= InstanceAxes.level
+          ? "; the interval of their ratio includes 1." : ".")
         : "; \(clear) of \(count) differ (signed-rank tests, corrected by Holm's method).")
   }
 

@@ -45,9 +45,10 @@ struct MeasuredSearch {
 
   /// The minimum time of measuring a layout, in seconds for each node and edge.
   private static let minCost = 1e-7
-  /// That of counting some crossings, and the distances from some nodes.
+  /// The time of measuring a layout by `Annealing.costOfStart`, in seconds for each node and edge.
   private static let countingCost = 3e-7
-  /// Of a sum with the stress, forces lower little in smaller graphs, and in those whose edges are short.
+  /// Sums with the stress are annealed without forces up to this number of edges, and if the edges are short, since forces
+  /// lower them little.
   private static let maxAnnealedEdges = 1000
   /// The share of the time for measuring a layout once; where the whole takes longer, a part is measured.
   private static let measuringShare = 0.05
@@ -59,6 +60,8 @@ struct MeasuredSearch {
   private static let backboneCost = 5e-7
   /// The edges of a graph for which annealing has half of the time.
   private static let halfAnnealedEdges = 2000.0
+  /// Coordinates are smaller, unless forces diverge, in px.
+  private static let maxReach = 1e9
   /// Fewer ticks are of no use, even after coarser graphs were laid out.
   private static let minTicks = 4
   /// Ticks by which the time of others is estimated.
@@ -127,6 +130,9 @@ struct MeasuredSearch {
     let begin = ContinuousClock.now
     defer { measuringCost = min(measuringCost, begin.duration(to: .now) / .seconds(1)) }
     if let objective = measures.whollyAnnealed {
+      // Collapsed, or too large for the numbers that annealing counts with, a layout would seem to have no crossings.
+      let reach = places.joined().reduce(0) { max($0, $1.magnitude) }
+      guard reach > 0, reach < Self.maxReach else { return .infinity }
       // Each layout by the same edges.
       var generator = SeededGenerator(seed: 0)
       return Annealing(task.graph, objective, from: places, within: 0, using: &generator)
@@ -155,9 +161,10 @@ struct MeasuredSearch {
       // The more edges, the less annealing does in a time.
       let share = 1 / (1 + Double(task.graph.edgeCount) / Self.halfAnnealedEdges)
       simulate(until: share * left)
-      // Where there is no time for both, forces lower more.
+      // If there is no time for both, forces leave fewer crossings than annealing.
       if !hasTried, share < 0.5 { simulate(until: 0.1 * left) }
-      if hasTried { best = annealed(objective, from: best, for: left) }
+      // A measurement prepares the same.
+      if hasTried, left > 2 * measuringCost { best = annealed(objective, from: best, for: left) }
       return
     }
     if let objective = measures.annealed {
@@ -173,10 +180,10 @@ struct MeasuredSearch {
   private mutating func annealed(
     _ objective: Objective, from places: [[Double]], for seconds: Double
   ) -> [[Double]] {
-    let end = ContinuousClock.now + .seconds(seconds)
+    let begin = ContinuousClock.now
     let annealing = Annealing(
       task.graph, objective, from: places, pins: task.pins, within: seconds, using: &generator)
-    return annealing.coordinates(until: end)
+    return annealing.coordinates(from: begin, until: begin + .seconds(seconds))
   }
 
   // MARK: Forces
@@ -184,7 +191,7 @@ struct MeasuredSearch {
   /// Ends with `rest` seconds left.
   private mutating func simulate(until rest: Double) {
     guard let whole = SearchAttempt.whole, let backbone = SearchAttempt.backbone,
-      layout(by: whole, from: start, ticks: Self.timedTicks, rest) != nil
+      tickCost > 0 || layout(by: whole, from: start, ticks: Self.timedTicks, rest) != nil
     else { return }
     let time = left - rest
     var results: [(attempt: SearchAttempt, cost: Double)] = []

@@ -62,6 +62,7 @@ struct TimedEngine: LayoutEngine {
       measures == nil
       ? 1 : annealed?.stress ?? 0 > 0 ? Self.shareBeforeAnnealing : Self.shareBeforeSearch
     var choice = TimedStressLayout.Choice()
+    func left() -> Double { ContinuousClock.now.duration(to: deadline) / .seconds(1) }
     func lowStress(in seconds: Double) -> [[Double]] {
       let layout = TimedStressLayout(
         budget: seconds, dimensions: context.dimensions, threads: context.threads)
@@ -78,15 +79,14 @@ struct TimedEngine: LayoutEngine {
       if let search, hasTried { answer.coordinates = search.best }
     }
     if let annealed, !hasTried {
-      if share < Self.shareBeforeAnnealing {
-        answer.coordinates = lowStress(in: Self.shareBeforeAnnealing * budget.seconds)
-      }
+      let seconds = min(Self.shareBeforeAnnealing * budget.seconds, 0.5 * left())
+      if seconds > share * budget.seconds { answer.coordinates = lowStress(in: seconds) }
       let annealing = Annealing(
-        task.graph, annealed, from: answer.coordinates, pins: task.pins,
-        within: budget.seconds, using: &generator)
+        task.graph, annealed, from: answer.coordinates, pins: task.pins, within: left(),
+        using: &generator)
       answer.coordinates = annealing.coordinates(from: start, until: deadline)
     } else if measures != nil, !hasTried {
-      let left = ContinuousClock.now.duration(to: deadline) / .seconds(1)
+      let left = left()
       // Without time to try layouts, all that is left is for low stress.
       if left > 2 * share * budget.seconds { answer.coordinates = lowStress(in: left) }
     }

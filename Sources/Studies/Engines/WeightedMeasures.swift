@@ -99,12 +99,12 @@ public struct WeightedMeasures: ParameterValue {
     return objective.edgeCrossings > 0 ? objective : nil
   }
 
-  /// That, if it is the whole.
+  /// The objective, if annealing can lower all terms; else nil.
   var whollyAnnealed: Objective? {
     terms.allSatisfy { $0.metric is Stress || isCrossings($0.metric) } ? annealed : nil
   }
 
-  /// Alone, the normalized number is the lowest where the number is.
+  /// Normalized crossings have the same minimum as crossings, but only without other terms.
   private func isCrossings(_ metric: any Metric) -> Bool {
     metric is EdgeCrossings || metric is NormalizedCrossings && terms.count == 1
   }

@@ -46,24 +46,17 @@ struct Combinations {
     guard faults.isEmpty else { return [] }
     let paths = Set(combinations.joined().map(\.path))
     let numeric = paths.filter { (try? form($0))?.takesNumbers == true }
-    let found = combinations.map { settings in
+    return combinations.map { settings in
       // The last of several settings of one path: a variant overrides what varies at the top of the file.
       let last = settings.reversed().uniqued(on: \.path).reversed()
       let texts = last.map { setting in
-        let number = numeric.contains(setting.path) ? setting.value.scalar?.number : nil
-        return "\(setting.path)=\(number?.shortText ?? setting.value.settingText)"
+        let scalar = numeric.contains(setting.path) ? setting.value.scalar : nil
+        return "\(setting.path)=\(scalar?.numberText ?? setting.value.settingText)"
       }
       return Combination(
         settings: Array(last), exclude: sweep.exclude,
         key: texts.sorted().joined(separator: "\n"))
     }
-    let copies = found.count - Set(found.map(\.key)).count
-    if copies > 0, sweep.sample == nil, let location = (sweep.outer + sweep.axes).first?.location {
-      notes["\(location)"] = Diagnostic(
-        "this sweep repeats \(counted(copies, "combination")); each runs once", at: location,
-        severity: .note)
-    }
-    return found
   }
 
   private mutating func checkPaths(of sweep: Sweep) {

@@ -27,7 +27,7 @@ public struct Experiment: Record {
     parameters: [
       Parameter(
         "name", \.name,
-        "Name of the experiment and of its results: at most 100 letters, digits, - and _.",
+        "Name of the experiment and of its results: letters, digits, - and _, at most 100.",
         isRequired: true, example: "first-steps"),
       Parameter("summary", \.summary, "What the experiment shows, in one line."),
       Parameter(

@@ -113,7 +113,7 @@ public struct ClaimResult: Sendable {
       figure.figure.table.map { _ in "'table'" },
     ].compactMap { $0 }.joined(separator: " or ")
     return "the figure is not finite"
-      + (base.isEmpty ? "" : ": its base, the value of \(base), is 0")
+      + (base.isEmpty ? "" : "; check whether its base, the value of \(base), is 0")
   }
 }
 

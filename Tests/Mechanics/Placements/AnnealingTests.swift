@@ -51,6 +51,7 @@ struct AnnealingTests {
     objective.edgeCrossings = 1
     let annealing = Annealing(graph, objective, from: start, using: &generator)
     #expect(annealing.coordinates { _ in 1 } == start)
+    #expect(annealing.coordinates(from: .now, until: .now - .seconds(1)) == start)
   }
 
   @Test func theCostOfTheStartIsTheObjective() throws {

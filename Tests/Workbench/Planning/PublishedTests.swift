@@ -120,7 +120,7 @@ import ForceLabWorkbench
         "no trial succeeded", "no trial succeeded", "10 of 20 trials succeeded",
         "no interval: needs 6 repeats, has 5", "no interval: needs 6 repeats, has 5",
         "no interval: a minimum has no interval; use the median",
-        "the figure is not finite: its base, the value of 'relative-to', is 0",
+        "the figure is not finite; check whether its base, the value of 'relative-to', is 0",
       ])
     #expect(found.map(\.holds) == [false, false, false, false, true, false, false])
     #expect(found[0].measured == nil && found[3].measured == 3 && found[3].count == 5)
