@@ -29,7 +29,8 @@ struct WeightedStressTests {
   /// The best scale fits the short edge alone: all other pairs are far too near.
   @Test(arguments: ["weight", "1/weight"])
   func lengthsNearTheLimitsOfNumbersAreFinite(distance: String) throws {
-    let graph = try Graph(nodeCount: 3, edges: [(0, 1), (1, 2)], weights: [1e308, 5e-324])
+    let graph = try Graph(
+      nodeCount: 3, edges: [(0, 1), (1, 2)], weights: [1e308, .leastNonzeroMagnitude])
     let layout = FinishedLayout(graph, at: [[0, 1, 2], [0, 0, 0]])
     let stress = try #require(Stress { $0.distance = distance }.value(of: layout))
     #expect(abs(stress - 2.0 / 3) < 1e-12)
