@@ -42,6 +42,8 @@ public final class Annealing {
   private static let maxDistances = 50_000_000
   private static let (minCountedEdges, maxCountedPairs) = (512, 8_000_000)
   private static let shareOfDistances = 0.2
+  /// In px; layouts by forces are smaller, unless they diverge.
+  private static let maxCoordinate = 1e9
   /// Moves of each node that let a layout come to rest from a high temperature.
   private static let movesOfRest = 300.0
 
@@ -110,7 +112,10 @@ public final class Annealing {
   /// An estimate of the objective of the start. Crossings are counted for all edges, or for at least 512 random ones in
   /// large graphs; the stress is that of the pairs with a source. It compares layouts of a graph if their generators are
   /// equal. Cost: m tests for each counted edge, and a term for each node and source.
+  /// Infinite if all nodes are in one place, or some too far away to count crossings.
   public func costOfStart() -> Double {
+    let farthest = start.joined().reduce(0) { max($0, $1.magnitude) }
+    guard farthest > 0, farthest < Self.maxCoordinate else { return .infinity }
     var cost = 0.0
     if objective.stress > 0 {
       let sum = (0..<graph.nodeCount).reduce(0) {

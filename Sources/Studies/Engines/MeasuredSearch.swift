@@ -13,6 +13,7 @@ import Foundation
 struct MeasuredSearch {
   private let task: LayoutTask
   private let measures: WeightedMeasures
+  private var measure: SearchMeasure
   private let start: [[Double]]
   private let deadline: ContinuousClock.Instant
   private var generator: SeededGenerator
@@ -20,48 +21,22 @@ struct MeasuredSearch {
   /// Whether `run` had time to try another layout than the start.
   private(set) var hasTried = false
   private var bestCost = Double.infinity
-  /// The part of the layout that is measured; nil for all of it.
-  private var part: Part?
-  /// The least time of measuring a layout, and that of a tick, in seconds.
-  private var measuringCost = Double.infinity
+  /// The time of a tick, in seconds.
   private var tickCost = 0.0
   /// The cost of a coarse start, in ticks of the graph itself.
   private var coarseTicks = 20.0
   /// The graphs of the edges of a least strength.
   private var backbones: [Double: Graph] = [:]
 
-  private struct Part {
-    let nodes: [Int32]
-    let graph: Graph
-
-    init(nodes: [Int32], of whole: Graph) { (self.nodes, graph) = (nodes, whole.renumbered(nodes)) }
-
-    func layout(at places: [[Double]], areas: [NodeArea]) -> FinishedLayout {
-      FinishedLayout(
-        graph, at: places.map { axis in nodes.map { axis[Int($0)] } },
-        areas: areas.isEmpty ? [] : nodes.map { areas[Int($0)] })
-    }
-  }
-
-  /// The minimum time of measuring a layout, in seconds for each node and edge.
-  private static let minCost = 1e-7
-  /// The time of measuring a layout by `Annealing.costOfStart`, in seconds for each node and edge.
-  private static let countingCost = 3e-7
   /// Sums with the stress are annealed without forces up to this number of edges, and if the edges are short, since forces
   /// lower them little.
   private static let maxAnnealedEdges = 1000
-  /// The share of the time for measuring a layout once; where the whole takes longer, a part is measured.
-  private static let measuringShare = 0.05
-  /// The numbers of nodes of parts that are measured.
-  private static let (minPart, maxPart) = (512, 2048)
   /// A backbone with a larger share of the edges is as good as the graph.
   private static let maxBackbone = 0.95
   /// The time of finding a backbone, in seconds for each edge.
   private static let backboneCost = 5e-7
   /// The edges of a graph for which annealing has half of the time.
   private static let halfAnnealedEdges = 2000.0
-  /// Coordinates are smaller, unless forces diverge, in px.
-  private static let maxReach = 1e9
   /// Fewer ticks are of no use, even after coarser graphs were laid out.
   private static let minTicks = 4
   /// Ticks by which the time of others is estimated.
@@ -78,85 +53,27 @@ struct MeasuredSearch {
     (self.task, self.measures, self.start, self.deadline) = (task, measures, start, deadline)
     self.generator = SeededGenerator(seed: generator.next())
     best = start
-    let size = Double(task.graph.nodeCount + task.graph.edgeCount)
-    if let objective = measures.whollyAnnealed {
-      guard Self.countingCost * size < 0.1 * left else { return nil }
-      if objective.stress > 0 {
-        guard task.graph.edgeCount > Self.maxAnnealedEdges, task.graph.hasLongEdges(at: start)
-        else { return nil }
-      }
-      keepIfBetter(start)
-    } else {
-      guard Self.minCost * size < left, measureStart() else { return nil }
+    if let objective = measures.whollyAnnealed, objective.stress > 0 {
+      guard task.graph.edgeCount > Self.maxAnnealedEdges, task.graph.hasLongEdges(at: start)
+      else { return nil }
     }
-  }
-
-  /// Whether a layout, or a large part of it, can be measured often. The time is estimated from ever larger parts.
-  private mutating func measureStart() -> Bool {
-    let count = task.graph.nodeCount
-    var walk = BreadthFirstSearch(task.graph)
-    for node in 0..<Int32(count) { walk.visit(from: node) }
-    let order = walk.order
-    var (size, known, seconds, growth) = (32, 0, 0.0, 16.0)
-    while size < count, size <= Self.maxPart, growth * seconds < Self.measuringShare * left {
-      part = Part(nodes: Array(order[..<size]), of: task.graph)
-      // Everything is slow the first time.
-      if known == 0 { measure(start) }
-      measuringCost = .infinity
-      measure(start)
-      // A part of four times as many nodes takes at most 16 times as long.
-      growth = known > 0 ? max(4, min(16, measuringCost / seconds)) : 16
-      (seconds, known) = (measuringCost, size)
-      size *= 4
-    }
-    let isUseful =
-      measures.areLocal && known >= Self.minPart && seconds < Self.measuringShare * left
-    let largest = isUseful ? part : nil
-    let power = known > 0 ? log2(Double(count) / Double(known)) / 2 : 0
-    if seconds * pow(growth, power) < 3 * Self.measuringShare * left {
-      (part, measuringCost) = (nil, .infinity)
-      keepIfBetter(start)
-      guard largest != nil, measuringCost > 3 * Self.measuringShare * left else { return true }
-    }
-    guard largest != nil else { return false }
-    (part, measuringCost, bestCost) = (largest, seconds, .infinity)
-    return keepIfBetter(start) < .infinity
+    measure = SearchMeasure(task, measures)
+    guard let cost = measure.first(of: start, until: deadline) else { return nil }
+    bestCost = cost
   }
 
   /// In seconds.
   private var left: Double { ContinuousClock.now.duration(to: deadline) / .seconds(1) }
 
-  @discardableResult private mutating func measure(_ places: [[Double]]) -> Double {
-    let begin = ContinuousClock.now
-    defer { measuringCost = min(measuringCost, begin.duration(to: .now) / .seconds(1)) }
-    if let objective = measures.whollyAnnealed {
-      // Collapsed, or too large for the numbers that annealing counts with, a layout would seem to have no crossings.
-      let reach = places.joined().reduce(0) { max($0, $1.magnitude) }
-      guard reach > 0, reach < Self.maxReach else { return .infinity }
-      // Each layout by the same edges.
-      var generator = SeededGenerator(seed: 0)
-      return Annealing(task.graph, objective, from: places, within: 0, using: &generator)
-        .costOfStart()
-    }
-    let layout =
-      part?.layout(at: places, areas: task.areas)
-      ?? FinishedLayout(task.graph, at: places, areas: task.areas)
-    return measures.cost(of: layout)
-  }
-
   /// The cost of `places`, which are kept if they are the best so far.
   @discardableResult private mutating func keepIfBetter(_ places: [[Double]]) -> Double {
     hasTried = true
-    guard places.firstNonFinite == nil else { return .infinity }
-    let cost = measure(places)
-    guard cost < bestCost else { return cost.isNaN ? .infinity : cost }
-    (best, bestCost) = (places, cost)
+    let cost = measure.cost(of: places)
+    if cost < bestCost { (best, bestCost) = (places, cost) }
     return cost
   }
 
   mutating func run() {
-    // Only the start has been measured.
-    hasTried = false
     if let objective = measures.whollyAnnealed {
       // The more edges, the less annealing does in a time.
       let share = 1 / (1 + Double(task.graph.edgeCount) / Self.halfAnnealedEdges)
@@ -164,16 +81,17 @@ struct MeasuredSearch {
       // If there is no time for both, forces leave fewer crossings than annealing.
       if !hasTried, share < 0.5 { simulate(until: 0.1 * left) }
       // A measurement prepares the same.
-      if hasTried, left > 2 * measuringCost { best = annealed(objective, from: best, for: left) }
+      if hasTried, left > 2 * measure.seconds { best = annealed(objective, from: best, for: left) }
       return
     }
     if let objective = measures.annealed {
       keepIfBetter(annealed(objective, from: start, for: 0.3 * left))
     }
     // Moves of single nodes pay where there is time for many of each.
-    let canMove = part == nil && 20 * Double(task.graph.nodeCount) * measuringCost < 0.5 * left
+    let canMove =
+      measure.isWhole && 20 * Double(task.graph.nodeCount) * measure.seconds < 0.5 * left
     simulate(until: canMove ? 0.5 * left : 0)
-    if part == nil { moveNodes() }
+    if measure.isWhole { moveNodes() }
   }
 
   /// Where annealing moves the nodes; it never raises the objective.
@@ -196,7 +114,7 @@ struct MeasuredSearch {
     let time = left - rest
     var results: [(attempt: SearchAttempt, cost: Double)] = []
     // A small part is enough to compare layouts of different edges with the start, but not to choose among good ones.
-    let hasFewAttempts = part.map { $0.nodes.count < Self.maxPart } ?? false
+    let hasFewAttempts = measure.isRough
     // Measures of distant nodes need all edges.
     let canOmitEdges = measures.areLocal || measures.whollyAnnealed?.stress == 0
     let first =
@@ -215,7 +133,7 @@ struct MeasuredSearch {
       let moved = layout(
         by: attempt, from: coarse ?? start,
         ticks: hasFewAttempts ? Self.maxTicks : attempt.ticks, end)
-      guard let layout = moved ?? (left > measuringCost ? coarse : nil) else { continue }
+      guard let layout = moved ?? (left > measure.seconds ? coarse : nil) else { continue }
       results.append((attempt, keepIfBetter(layout)))
     }
     guard !hasFewAttempts else { return }
@@ -255,7 +173,7 @@ struct MeasuredSearch {
     by attempt: SearchAttempt, from start: [[Double]], ticks: Int, _ rest: Double
   ) -> [[Double]]? {
     let preset = attempt.preset
-    func timeLeft() -> Double { left - rest - 1.2 * measuringCost - tickCost }
+    func timeLeft() -> Double { left - rest - 1.2 * measure.seconds - tickCost }
     let time = timeLeft()
     let affordable = tickCost > 0 ? Int(clamping: time / tickCost) : ticks
     guard time > 0, affordable >= min(ticks, Self.minTicks) else { return nil }
@@ -307,7 +225,7 @@ struct MeasuredSearch {
     let extent = best.map { ($0.max() ?? 0) - ($0.min() ?? 0) }.max() ?? 0
     guard !movable.isEmpty, extent > 0, bestCost.isFinite else { return }
     var places = best
-    while left > 1.2 * measuringCost {
+    while left > 1.2 * measure.seconds {
       let node = movable[generator.index(below: movable.count)]
       var center = node
       if generator.unit() < 0.4,

@@ -44,7 +44,7 @@ struct Combinations {
       combinations.flatMap { combination in factor.map { combination + $0 } }
     }
     guard faults.isEmpty else { return [] }
-    let paths = Set(combinations.joined().map(\.path))
+    let paths = Set(factors.joined().joined().map(\.path))
     let numeric = paths.filter { (try? form($0))?.takesNumbers == true }
     return combinations.map { settings in
       // The last of several settings of one path: a variant overrides what varies at the top of the file.
