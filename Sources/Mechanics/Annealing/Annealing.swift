@@ -7,8 +7,8 @@ import Foundation
 /// random place, near its own, near the middle of its neighbors, or near a neighbor of a neighbor. A move that
 /// raises the objective by e is kept with the probability exp(−e/T).
 ///
-/// R. Davidson and D. Harel, “Drawing graphs nicely using simulated annealing”, 1996. A move costs a term for
-/// each edge and each end of an edge of its node, and one for each node.
+/// R. Davidson and D. Harel, “Drawing graphs nicely using simulated annealing”, 1996. A move costs at most a few tests for
+/// each edge of its node and each edge, and a term for each node.
 public final class Annealing {
   private let graph: Graph
   private let objective: Objective
@@ -17,10 +17,7 @@ public final class Annealing {
   private let movable: [Int32]
   /// In lengths of an edge.
   private let positions: NumberStorage<Float>
-  /// The positions of the ends of each edge in four lanes: x and y of its source, then of its target.
-  private let ends: NumberStorage<Float>
-  /// For each entry of `graph.neighbors`, twice the edge, plus 1 if the node is its target.
-  private let edgeEnds: [Int32]
+  private var edges: CrossingCounts?
   /// The nodes whose distances count, their positions, and for each node a row of 1/d, 0 for no pair.
   private let sources: [Int32]
   private let places: NumberStorage<Float>
@@ -60,8 +57,6 @@ public final class Annealing {
     movable = (0..<count).filter { !graph.neighbors(of: $0).isEmpty && !pinned.contains($0) }
       .map { Int32($0) }
     positions = NumberStorage(count: count, lanes: 2)
-    ends = NumberStorage(count: graph.edgeCount, lanes: 4)
-    edgeEnds = graph.edgeEnds
     var number =
       objective.stress > 0
       ? min(count, Self.maxSources, Self.maxDistances / max(1, count)) : min(count, 16)
@@ -92,21 +87,19 @@ public final class Annealing {
         inverse[node * columns + column] = 1 / Float(distance)
         let way = hypot(
           start[0][node] - start[0][Int(source)], start[1][node] - start[1][Int(source)])
-        ratios += way / Double(distance)
-        squares += way * way / Double(distance * distance)
+        let ratio = way / Double(distance)
+        ratios += ratio
+        squares += ratio * ratio
         farthest = max(farthest, way)
       }
     }
     length = ratios > 0 ? squares / ratios : 1
     let farthestOut = start.joined().reduce(0) { max($0, $1.magnitude) }
     reach = Float(max(farthest, farthestOut) / length)
-    // Not a number: padding crosses nothing.
-    for lane in 0..<4 {
-      for edge in graph.edgeCount..<graph.edgeCount + 16 { ends.lanes[lane][edge] = .nan }
-    }
     for node in 0..<graph.nodeCount {
       put(node, Float(start[0][node] / length), Float(start[1][node] / length))
     }
+    if objective.edgeCrossings > 0 { edges = CrossingCounts(graph, at: positions.lanes) }
   }
 
   /// An estimate of the objective of the start. Crossings are counted for all edges, or for at least 512 random ones in
@@ -123,13 +116,13 @@ public final class Annealing {
       }
       cost += objective.stress * sum * Double(graph.nodeCount) / Double(sources.count) / 2
     }
-    if objective.edgeCrossings > 0 {
+    if let edges {
       let affordable = Self.maxCountedPairs / max(1, graph.edgeCount)
       let count = min(graph.edgeCount, max(Self.minCountedEdges, affordable))
-      let edges =
+      let places =
         count < graph.edgeCount
         ? (0..<count).map { _ in generator.index(below: graph.edgeCount) } : Array(0..<count)
-      let sum = edges.reduce(0) { $0 + crossings(ofEdge: $1) }
+      let sum = places.reduce(0) { $0 + edges.crossings(ofEdgeAt: $1) }
       cost += objective.edgeCrossings * Double(sum * graph.edgeCount) / Double(max(1, count)) / 2
     }
     return cost
@@ -194,12 +187,21 @@ public final class Annealing {
       let scale = objective.stress * Double(graph.nodeCount) / Double(sources.count)
       rise = scale * (stress(of: node, x, y) - stress(of: node, oldX, oldY))
     }
-    let weight = objective.edgeCrossings
-    let before = weight > 0 ? crossings(of: node) : 0
-    guard rise - weight * Double(before) <= limit else { return }
+    if let edges {
+      let weight = objective.edgeCrossings
+      let before = Double(edges.crossings(of: node) ?? 0)
+      let allowed = before + (limit - rise) / weight
+      guard
+        allowed >= 0,
+        let after = edges.move(
+          node, from: SIMD2(oldX, oldY), to: SIMD2(x, y), limit: allowed)
+      else { return }
+      rise += weight * (Double(after) - before)
+    } else if rise > limit {
+      return
+    }
     put(node, x, y)
-    if weight > 0 { rise += weight * Double(crossings(of: node) - before) }
-    if rise <= limit { change += rise } else { put(node, oldX, oldY) }
+    change += rise
   }
 
   /// A random place for `node`.
@@ -233,26 +235,8 @@ public final class Annealing {
         places.lanes[0], places.lanes.stride, columns, inverse.base + node * columns, x, y))
   }
 
-  private func crossings(of node: Int) -> Int {
-    var sum = 0
-    for entry in Int(graph.offsets[node])..<Int(graph.offsets[node + 1]) {
-      sum += crossings(ofEdge: Int(edgeEnds[entry] >> 1))
-    }
-    return sum
-  }
-
-  private func crossings(ofEdge edge: Int) -> Int {
-    cannealing_crossings(
-      ends.lanes[0], ends.lanes.stride, graph.edgeCount, ends.lanes[0][edge], ends.lanes[1][edge],
-      ends.lanes[2][edge], ends.lanes[3][edge])
-  }
-
   private func put(_ node: Int, _ x: Float, _ y: Float) {
     (positions.lanes[0][node], positions.lanes[1][node]) = (x, y)
-    for entry in Int(graph.offsets[node])..<Int(graph.offsets[node + 1]) {
-      let (edge, lane) = (Int(edgeEnds[entry] >> 1), 2 * Int(edgeEnds[entry] & 1))
-      (ends.lanes[lane][edge], ends.lanes[lane + 1][edge]) = (x, y)
-    }
     let column = Int(columnOfNode[node])
     if column >= 0 { (places.lanes[0][column], places.lanes[1][column]) = (x, y) }
   }

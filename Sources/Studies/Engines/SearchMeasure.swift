@@ -30,8 +30,6 @@ struct SearchMeasure {
 
   /// The minimum time of measuring a layout, in seconds for each node and edge.
   private static let minCost = 1e-7
-  /// The time of measuring a layout by `Annealing.costOfStart`, in seconds for each node and edge.
-  private static let countingCost = 3e-7
   /// The share of the time for measuring a layout once; where the whole takes longer, a part is measured.
   private static let share = 0.05
   /// The numbers of nodes of parts that are measured.
@@ -46,6 +44,11 @@ struct SearchMeasure {
   /// Whether a small part is measured, which does not tell good layouts apart.
   var isRough: Bool { part.map { $0.nodes.count < Self.maxPart } ?? false }
 
+  /// The time of measuring a layout by `Annealing.costOfStart`, and about that of preparing to anneal, in seconds.
+  static func countingCost(_ graph: Graph) -> Double {
+    3e-7 * Double(graph.nodeCount + graph.edgeCount)
+  }
+
   /// The cost of the layout that a search starts from; nil if it takes too long to measure it, or a large part of it,
   /// often until `deadline`. The time is estimated from ever larger parts.
   mutating func first(of start: [[Double]], until deadline: ContinuousClock.Instant) -> Double? {
@@ -53,7 +56,7 @@ struct SearchMeasure {
     let count = task.graph.nodeCount
     let size = Double(count + task.graph.edgeCount)
     guard measures.whollyAnnealed == nil else {
-      return Self.countingCost * size < 0.1 * left ? cost(of: start) : nil
+      return Self.countingCost(task.graph) < 0.1 * left ? cost(of: start) : nil
     }
     guard Self.minCost * size < left else { return nil }
     var walk = BreadthFirstSearch(task.graph)

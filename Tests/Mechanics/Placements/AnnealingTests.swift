@@ -66,6 +66,33 @@ struct AnnealingTests {
     #expect(abs(cost - expected) < 1e-3 * expected)
   }
 
+  /// From 17 blocks of sixteen edges on, boxes choose the blocks that are tested.
+  @Test(arguments: [9, 12, 30]) func edgesInManyBlocksAreCounted(side: Int) throws {
+    let graph = try MeshSource { ($0.rows, $0.columns) = (side, side) }.graph()
+    var generator = SeededGenerator(seed: 2)
+    let start = (0..<2).map { _ in (0..<graph.nodeCount).map { _ in 300 * generator.unit() } }
+    var objective = Objective()
+    objective.edgeCrossings = 1
+    let annealing = Annealing(graph, objective, from: start, using: &generator)
+    let before = annealing.costOfStart()
+    #expect(before == crossings(graph, start))
+    let moved = annealing.coordinates { $0 < 20_000 ? 0.5 : 1 }
+    let after = Annealing(graph, objective, from: moved, using: &generator).costOfStart()
+    #expect(after == crossings(graph, moved))
+    #expect(after < 0.5 * before)
+  }
+
+  /// Squares of distances above 46 340 do not fit in 32 bits.
+  @Test func aLongPathIsAnnealed() throws {
+    let count = 46_400
+    let graph = try Graph(nodeCount: count, edges: (1..<count).map { ($0 - 1, $0) })
+    let start = [(0..<count).map { 30 * Double($0) }, Array(repeating: 0, count: count)]
+    var (generator, objective) = (SeededGenerator(seed: 1), Objective())
+    objective.stress = 1
+    let annealing = Annealing(graph, objective, from: start, within: 0, using: &generator)
+    #expect(annealing.costOfStart() < 1e-3)
+  }
+
   @Test func pinnedNodesStayAndNodesWithoutEdgesToo() throws {
     let graph = try Graph(nodeCount: 5, edges: [(0, 1), (1, 2), (2, 0), (2, 3)])
     let pin = Particles.Pin(node: 3, position: [70, -40])
