@@ -78,37 +78,32 @@ public struct Symmetry: Metric {
   }
 }
 
-/// Points in a grid, in which the mirror images of each other are found.
+/// Points in rows, in which the mirror images of each other are found.
 private struct MirrorPoints {
   /// The middle of two points, and the direction from one to the other, of length 1.
   typealias Axis = (x: Double, y: Double, dx: Double, dy: Double)
 
   private let x, y: [Double]
-  private let left, top, reach, size: Double
-  private let columns, rows: Int
-  /// The first place of each cell in `items`, and the end of the last.
+  private let top, reach, height: Double
+  /// The first place of each row in `points`, and the end of the last.
   private var starts: [Int]
-  private var items: [Int]
+  /// Row by row, from left to right.
+  private var points: [SIMD2<Double>]
 
   /// The reach is the part `tolerance` of a spacing, which must not be 0.
   init(_ x: [Double], _ y: [Double], tolerance: Double) {
     (self.x, self.y) = (x, y)
-    (left, top) = (x.min() ?? 0, y.min() ?? 0)
-    let (width, height) = ((x.max() ?? 0) - left, (y.max() ?? 0) - top)
-    let diagonal = (width * width + height * height).squareRoot()
-    let spacing = diagonal / Double(x.count).squareRoot()
-    reach = tolerance * spacing
-    // About one point in each cell, and no image beyond a neighboring cell.
-    size = max(reach, spacing)
-    (columns, rows) = (Int(clamping: width / size) + 1, Int(clamping: height / size) + 1)
-    let cells = [Int](
-      zip(x, y).map { [left, top, size, columns] in
-        Int(clamping: ($0 - left) / size) + Int(clamping: ($1 - top) / size) * columns
-      })
-    starts = Array(repeating: 0, count: columns * rows + 1)
-    for cell in cells { starts[cell + 1] += 1 }
-    for cell in 0..<columns * rows { starts[cell + 1] += starts[cell] }
-    items = cells.indices.sorted { cells[$0] < cells[$1] }
+    top = y.min() ?? 0
+    let size = SIMD2((x.max() ?? 0) - (x.min() ?? 0), (y.max() ?? 0) - top)
+    reach = tolerance * ((size * size).sum() / Double(x.count)).squareRoot()
+    // No image is beyond a neighboring row, and there are at most as many rows as points.
+    height = max(reach, size.y / Double(x.count))
+    let rows = y.map { [top, height] in Int(clamping: ($0 - top) / height) }
+    let order = x.indices.sorted { (rows[$0], x[$0]) < (rows[$1], x[$1]) }
+    points = order.map { SIMD2(x[$0], y[$0]) }
+    starts = Array(repeating: 0, count: (rows.max() ?? 0) + 2)
+    for row in rows { starts[row + 1] += 1 }
+    for row in 1..<starts.count { starts[row] += starts[row - 1] }
   }
 
   var scratch: [Bool] { Array(repeating: false, count: x.count) }
@@ -138,18 +133,19 @@ private struct MirrorPoints {
   }
 
   private func hasPoint(atX imageX: Double, y imageY: Double) -> Bool {
-    let (column, row) = ((imageX - left) / size, (imageY - top) / size)
-    guard column > -1, row > -1, column < Double(columns + 1), row < Double(rows + 1) else {
-      return false
-    }
-    let (c, r) = (Int(clamping: column.rounded(.down)), Int(clamping: row.rounded(.down)))
-    for nearRow in max(0, r - 1)..<max(1, min(rows, r + 2)) {
-      for nearColumn in max(0, c - 1)..<max(1, min(columns, c + 2)) {
-        let cell = nearRow * columns + nearColumn
-        for place in starts[cell]..<starts[cell + 1] {
-          let (dx, dy) = (x[items[place]] - imageX, y[items[place]] - imageY)
-          if dx * dx + dy * dy <= reach * reach { return true }
-        }
+    let row = ((imageY - top) / height).rounded(.down)
+    guard row >= -1, row < Double(starts.count) else { return false }
+    let image = SIMD2(imageX, imageY)
+    for near in max(0, Int(row) - 1)..<min(starts.count - 1, Int(row) + 2) {
+      var (place, end) = (starts[near], starts[near + 1])
+      while place < end {
+        let middle = (place + end) / 2
+        if points[middle].x < imageX - reach { place = middle + 1 } else { end = middle }
+      }
+      while place < starts[near + 1], points[place].x <= imageX + reach {
+        let way = points[place] - image
+        if (way * way).sum() <= reach * reach { return true }
+        place += 1
       }
     }
     return false
