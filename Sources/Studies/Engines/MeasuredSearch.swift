@@ -87,9 +87,11 @@ struct MeasuredSearch {
     if let objective = measures.annealed {
       keepIfBetter(annealed(objective, from: start, for: 0.3 * left))
     }
-    // Moves of single nodes pay where there is time for many of each.
-    let canMove =
-      measure.isWhole && 20 * Double(task.graph.nodeCount) * measure.seconds < 0.5 * left
+    // Moves of single nodes pay where there is time for many of each, or where the start has the least stress already, so
+    // that forces lower the sum little.
+    let isLow = measures.hasStress && measures.annealed == nil
+    let moves = Double(task.graph.nodeCount) * (isLow ? 1 : 20)
+    let canMove = measure.isWhole && moves * measure.seconds < 0.5 * left
     simulate(until: canMove ? 0.5 * left : 0)
     if measure.isWhole { moveNodes() }
   }

@@ -88,6 +88,7 @@ public struct WeightedMeasures: ParameterValue {
   /// size of the part.
   var areLocal: Bool { terms.count == 1 && terms[0].metric.isLocal }
   var isStress: Bool { terms.allSatisfy { $0.metric is Stress } }
+  var hasStress: Bool { terms.contains { $0.metric is Stress } }
 
   /// What annealing can lower of it; nil if it is nothing, or the stress alone.
   var annealed: Objective? {
