@@ -56,11 +56,10 @@ def cost(measure, text):
     return math.log(max(value, 1e-6)) if measure == "stress" else -math.log(max(value, 1e-3))
 
 
-def regrets(row, measure, names):
-    costs = [cost(measure, row[f"{name}.{measure}"]) for name in names]
+def regrets(costs):
     known = [value for value in costs if value is not None]
-    worst = max(known) + 1
-    return [(worst if value is None else value) - min(known) for value in costs]
+    best, worst = min(known, default=0), max(known, default=0) + 1
+    return [(worst if value is None else value) - best for value in costs]
 
 
 def mean(values):
@@ -87,7 +86,8 @@ def check():
     sizes = [math.log(float(row["nodes"]) + float(row["edges"])) for row in rows]
     times = [[(x, math.log(max(float(row[column]), 1e-6)) if row[column] else None) for x, row in zip(sizes, rows)]
              for column in (f"{name}.layout_seconds" for name in names)]
-    tables = {measure: [regrets(row, measure, names) for row in rows] for measure in MEASURES}
+    costs = {measure: [[cost(measure, row[f"{name}.{measure}"]) for name in names] for row in rows]
+             for measure in MEASURES}
     percent = lambda values: f"{100 * math.expm1(mean(values)):.1f} %" if values else "-"
     print("left out,measure,answers,regret,best overall,regret of all,best overall of all")
     for whole in (False, True):
@@ -97,10 +97,11 @@ def check():
             weights = [math.exp(-DECAY * math.dist(points[i], points[j]) ** 2) + PRIOR / len(others) for j in others]
             expected_time = lambda column: seconds([column[j] for j in others], weights, sizes[i])
             fast = [k for k, column in enumerate(times) if expected_time(column) <= MAX_SECONDS]
-            for measure, table in tables.items():
-                expected = {k: sum(w * table[j][k] for w, j in zip(weights, others)) / sum(weights) for k in fast}
-                choice = min(fast, key=expected.get)
-                overall = min(range(len(names)), key=lambda k: sum(table[j][k] for j in others))
+            for measure in MEASURES:
+                table = [regrets([row[k] for k in fast]) for row in costs[measure]]
+                expected = [sum(w * table[j][k] for w, j in zip(weights, others)) / sum(weights) for k in range(len(fast))]
+                choice = min(range(len(fast)), key=expected.__getitem__)
+                overall = min(range(len(fast)), key=lambda k: sum(table[j][k] for j in others))
                 results[measure].append((expected[choice] <= MAX_REGRET, table[i][choice], table[i][overall]))
         for measure, result in results.items():
             pick = lambda column, rows: percent([row[column] for row in rows])

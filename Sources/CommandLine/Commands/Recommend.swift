@@ -9,10 +9,10 @@ import Foundation
 
 struct Recommend: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say which preset or engine suits a graph.",
+    abstract: "Say which preset, engine or time budget suits a graph.",
     usage: "forcelab recommend <graph> [<options>]",
     discussion: """
-      Compares the graph with 428 real and generated graphs of 16 to 4960 nodes, which 24 algorithms have laid out. Similar \
+      Compares the graph with 428 real and generated graphs of 16 to 4960 nodes, which 28 algorithms have laid out. Similar \
       graphs count most. The algorithm that was best on them is recommended if it was at most 5 % worse than the best of \
       each; crossings count plus 1. If no algorithm is that good, there is no recommendation.
 
@@ -39,7 +39,7 @@ struct Recommend: ParsableCommand {
     help: .value("time", "Only algorithms that probably take at most this time, such as 100ms."))
   var time = "10s"
 
-  @Flag(help: "Only presets, which need no other program.")
+  @Flag(help: "Only presets and time budgets, which need no other program.")
   var presets = false
 
   @Option(help: "Print a table as text or in another format.")
@@ -70,11 +70,8 @@ struct Recommend: ParsableCommand {
     var (sentences, rows): ([String], [[String]]) = ([], [])
     for measure in measure.map({ [$0] }) ?? Recommendations.Measure.allCases {
       let all = kept.candidates(
-        for: facts, nodes: found.nodeCount, edges: found.edgeCount, by: measure
-      )
-      .filter {
-        $0.seconds <= maxSeconds ?? 0 && (!needsPreset || $0.settings.hasPrefix("preset"))
-      }
+        for: facts, nodes: found.nodeCount, edges: found.edgeCount, by: measure,
+        maxSeconds: maxSeconds ?? 0, engines: !needsPreset)
       guard let first = all.first else {
         throw Diagnostic("no algorithm is that fast on similar graphs; allow more --time", at: nil)
       }
@@ -101,7 +98,7 @@ struct Recommend: ParsableCommand {
       "\(graph): \(counted(found.nodeCount, "node")), \(counted(found.edgeCount, "edge")), mean degree "
       + "\(Self.rounded(facts.meanDegree)), clustering \(Self.rounded(facts.clustering))."
       + (needsPreset && !presets
-        ? " It has \(facts.components) components, so only presets are compared: engines may refuse it."
+        ? " It has \(facts.components) components, so engines are left out: they may refuse it."
         : "")
     if let format = format.table {
       return outputData(
@@ -111,10 +108,12 @@ struct Recommend: ParsableCommand {
     output(wrapped(caption, width: width) + "\n")
     for sentence in sentences { output(wrapped(sentence, width: width)) }
     output("\n" + table.text(width: width))
-    if let preset = rows.first(where: { $0[4] == "recommended" && $0[5].hasPrefix("preset: ") }) {
-      output(
-        "\nLay it out: forcelab layout \(graph.asArgument) --preset \(preset[5].dropFirst("preset: ".count))"
-      )
+    let recommended = rows.filter { $0[4] == "recommended" }.map { $0[5] }
+    if let settings = recommended.first(where: { !$0.hasPrefix("engine") }) {
+      let key = settings.prefix { $0 != ":" }
+      let value = String(settings.dropFirst(key.count + 2))
+      let options = key == "preset" ? "--preset \(value)" : "--set \("\(key)=\(value)".asArgument)"
+      output("\nLay it out: forcelab layout \(graph.asArgument) \(options)")
     }
   }
 
@@ -123,16 +122,18 @@ struct Recommend: ParsableCommand {
   ) -> String {
     let regret = "\(percent(first.regret)) worse than the best"
     let graphs = first.isNear ? "on similar graphs" : "on the kept graphs, none of which is similar"
+    let isPreset = first.settings == "preset: \(first.name)"
+    let name = "`\(first.name)`" + (isPreset ? "" : ", which is `\(first.settings)`")
     return first.isKnown
-      ? "For \(measure.rawValue): `\(first.name)`, \(regret) \(graphs)."
-      : "For \(measure.rawValue): I do not know. `\(first.name)` is the best guess, \(regret) \(graphs); compare it with "
+      ? "For \(measure.rawValue): \(name), \(regret) \(graphs)."
+      : "For \(measure.rawValue): I do not know. \(name) is the best guess, \(regret) \(graphs); compare it with "
         + "others on yours."
   }
 
   private static func percent(_ regret: Double) -> String { "\(rounded(100 * expm1(regret))) %" }
 
   private static func text(seconds: Double) -> String {
-    seconds < 1 ? "\(rounded(seconds * 1000)) ms" : "\(rounded(seconds)) s"
+    seconds < 0.995 ? "\(rounded(seconds * 1000)) ms" : "\(rounded(seconds)) s"
   }
 
   private static func rounded(_ value: Double) -> String { value.rounded(digits: 2).shortText }

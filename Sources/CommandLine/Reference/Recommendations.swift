@@ -1,10 +1,12 @@
 import ForceLabGraphs
 import ForceLabPages
 import ForceLabPlugins
+import ForceLabWorkbench
 import Foundation
 
-/// Layouts of many graphs by presets and engines of other programs, from which `forcelab recommend` chooses those that
-/// were best on similar graphs. They are those of a run of `Experiments/reference/recommendations.yaml`.
+/// Layouts of many graphs by presets, a time budget and engines of other programs, from which `forcelab recommend`
+/// chooses those that were best on similar graphs. They are those of runs of
+/// `Experiments/reference/recommendations.yaml`.
 struct Recommendations {
   enum Measure: String, CaseIterable {
     case stress
@@ -19,8 +21,8 @@ struct Recommendations {
     let name: String
     /// The key of an experiment, such as `preset: stress`.
     let settings: String
-    /// By how much it is worse than the best algorithm of each graph, as a mean of logarithms of ratios. Similar graphs count
-    /// most.
+    /// By how much it is worse than the best candidate for each graph, as a mean of logarithms of ratios. Similar graphs
+    /// count most.
     let regret: Double
     /// Whether some of the graphs are similar.
     let isNear: Bool
@@ -34,8 +36,8 @@ struct Recommendations {
     let facts: [Double]
     /// The logarithm of nodes and edges.
     let size: Double
-    /// By measure and algorithm.
-    let regrets: [Measure: [Double]]
+    /// By measure and algorithm; nil where it failed.
+    let costs: [Measure: [Double?]]
     let seconds: [Double?]
   }
 
@@ -50,20 +52,20 @@ struct Recommendations {
   private var widths: [Double] = []
 
   init() {
-    let lines = PageFile.recommendations.text.split(separator: "\n").map {
-      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    }
-    guard lines.count > 2 else { return }
-    let header = lines[0]
-    let columns = Dictionary(firstOf: zip(header, header.indices))
+    // The program contains this file.
+    guard
+      let table = try? CSVTable(PageFile.recommendations.text, path: "recommendations.csv"),
+      let first = table.rows.first
+    else { return }
+    let columns = Dictionary(firstOf: zip(table.header, table.header.indices))
     names =
-      header.compactMap { $0.split(separator: ".").first.map(String.init) }
+      table.header.compactMap { $0.split(separator: ".").first.map(String.init) }
       .filter { columns["\($0).layout_seconds"] != nil }.uniqued
-    settings = names.map { lines[1][columns["\($0).layout_seconds"] ?? 0] }
-    for line in lines.dropFirst(2) {
-      let number = { (name: String) in columns[name].flatMap { Double(line[$0]) } }
-      let regrets = Measure.allCases.map { measure in
-        (measure, Self.regrets(names.map { number("\($0).\(measure.column)") }, measure))
+    settings = names.map { first.fields[columns["\($0).layout_seconds"] ?? 0] }
+    for row in table.rows.dropFirst() {
+      let number = { (name: String) in columns[name].flatMap { Double(row.fields[$0]) } }
+      let costs = Measure.allCases.map { measure in
+        (measure, names.map { number("\($0).\(measure.column)").map { Self.cost($0, measure) } })
       }
       let (nodes, edges) = (number("nodes") ?? 1, number("edges") ?? 1)
       rows.append(
@@ -71,7 +73,7 @@ struct Recommendations {
           facts: Self.features(
             nodes: nodes, edges: edges, components: 1, maxDegree: number("degree_max") ?? 1,
             diameter: number("diameter_lower_bound") ?? 1, clustering: number("clustering") ?? 0),
-          size: log(nodes + edges), regrets: Dictionary(firstOf: regrets),
+          size: log(nodes + edges), costs: Dictionary(firstOf: costs),
           seconds: names.map { number("\($0).layout_seconds") }))
     }
     for axis in rows[0].facts.indices {
@@ -108,9 +110,11 @@ struct Recommendations {
     }
   }
 
-  /// The algorithms for a graph with `facts`, the best first. The graph needs two nodes and an edge.
+  /// The algorithms that probably lay out a graph with `facts` in at most `maxSeconds`, the best first. The graph needs two
+  /// nodes and an edge.
   func candidates(
-    for facts: GraphFacts, nodes: Int, edges: Int, by measure: Measure
+    for facts: GraphFacts, nodes: Int, edges: Int, by measure: Measure, maxSeconds: Double,
+    engines: Bool
   ) -> [Candidate] {
     let own = Self.features(
       nodes: Double(nodes), edges: Double(edges), components: Double(facts.components),
@@ -120,20 +124,23 @@ struct Recommendations {
       exp(-Self.decay * squaredDistance(own, $0.facts)) + Self.prior / Double(rows.count)
     }
     let total = weights.reduce(0, +)
-    return names.indices.map { algorithm in
-      let sum = zip(weights, rows).reduce(0) {
-        $0 + $1.0 * ($1.1.regrets[measure]?[algorithm] ?? 0)
-      }
-      return Candidate(
-        name: names[algorithm], settings: settings[algorithm], regret: sum / total,
-        isNear: total > 2 * Self.prior,
-        seconds: seconds(of: algorithm, size: log(Double(nodes + edges)), weights))
+    let allowed = names.indices.map { algorithm in
+      (algorithm, seconds: seconds(of: algorithm, size: log(Double(nodes + edges)), weights))
+    }.filter { $0.seconds <= maxSeconds && (engines || !settings[$0.0].hasPrefix("engine")) }
+    var sums = allowed.map { _ in 0.0 }
+    for (weight, row) in zip(weights, rows) {
+      let regrets = Self.regrets(allowed.map { row.costs[measure]?[$0.0] })
+      for (index, regret) in regrets.enumerated() { sums[index] += weight * regret }
+    }
+    return zip(allowed, sums).map { one, sum in
+      Candidate(
+        name: names[one.0], settings: settings[one.0], regret: sum / total,
+        isNear: total > 2 * Self.prior, seconds: one.seconds)
     }.sorted { $0.regret < $1.regret }
   }
 
-  /// Of each algorithm by its value; a failure is e times as bad as the worst.
-  private static func regrets(_ values: [Double?], _ measure: Measure) -> [Double] {
-    let costs = values.map { $0.map { cost($0, measure) } }
+  /// A failure is e times as bad as the worst.
+  private static func regrets(_ costs: [Double?]) -> [Double] {
     let known = costs.compactMap { $0 }
     let (best, worst) = (known.min() ?? 0, (known.max() ?? 0) + 1)
     return costs.map { ($0 ?? worst) - best }

@@ -2,16 +2,16 @@ import Foundation
 import ForceLabFiles
 import ForceLabSettings
 
-/// A CSV file of a run folder: a header, and rows with as many fields.
+/// A CSV file: a header, and rows with as many fields.
 public struct CSVTable: Sendable {
   public struct Row: Sendable {
     let line: Int
-    let fields: [String]
+    package let fields: [String]
   }
 
   let path: String
-  let header: [String]
-  let rows: [Row]
+  package let header: [String]
+  package let rows: [Row]
 
   /// If the file `isGrowing`, its last row may be incomplete, and is left out. Throws a `Diagnostic` with
   /// the line if the file cannot be read, is truncated or malformed.
@@ -23,7 +23,7 @@ public struct CSVTable: Sendable {
     try self.init(text, path: folder.location(of: name).file)
   }
 
-  init(_ text: String, path: String) throws(Diagnostic) {
+  package init(_ text: String, path: String) throws(Diagnostic) {
     self.path = path
     guard !text.isEmpty else {
       throw Diagnostic("the file is empty; run the experiment again", at: Location(file: path))

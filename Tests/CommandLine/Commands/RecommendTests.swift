@@ -56,9 +56,9 @@ import Testing
     let text = try place.text(of: "tree.csv")
     try place.write(text + "x,y\n", to: "two.csv")
     let settings = try rows("two.csv").compactMap { $0["settings"] as? String }
-    #expect(!settings.isEmpty && settings.allSatisfy { $0.hasPrefix("preset: ") }, "\(settings)")
+    #expect(!settings.isEmpty && !settings.contains { $0.hasPrefix("engine: ") }, "\(settings)")
     let ending = try place.forcelab("recommend", "two.csv")
-    #expect(ending.output.contains("It has 2 components, so only presets are"))
+    #expect(ending.output.contains("It has 2 components, so engines are"))
     #expect(try rows("tree.csv").contains { "\($0["settings"] ?? "")".hasPrefix("engine: ") })
   }
 
