@@ -103,6 +103,7 @@ struct Show: ParsableCommand {
     let (width, status) = (Terminal.width ?? 100, overview.status)
     let tasks = try tasks(of: status)
     if format == .json { return outputData(overview.json(tasks)) }
+    overview.warnings.forEach { standardError($0) }
     output(wrapped(overview.title, width: width))
     output("\(status.state.rawValue), \(status.progress) trials\n")
     if let tasks { printTasks(tasks, merged: status.done) }

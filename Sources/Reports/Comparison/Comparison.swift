@@ -113,9 +113,14 @@ public struct Comparison: Sendable {
 
   /// Such as “no time was compared”.
   public func unmeasured(_ verdicts: Set<ComparisonVerdict>) -> [String] {
-    let compared = rows.filter { $0.result.verdict != .notCompared }.map {
-      row -> ComparisonVerdict.Subject in
-      row.measure == Self.layouts ? .layout : paired.column(row.measure).isTime ? .time : .other
+    // Without columns.json, only times have a direction.
+    let areDeclared = !paired.runs[0].columns.trials.isEmpty
+    let compared = rows.filter { $0.result.verdict != .notCompared }.flatMap {
+      row -> [ComparisonVerdict.Subject] in
+      if row.measure == Self.layouts { return [.layout] }
+      let column = paired.column(row.measure)
+      return [column.isTime ? .time : .other]
+        + (column.better == nil || !areDeclared ? [] : [.directed])
     }
     let subjects = Set(verdicts.compactMap(\.subject)).subtracting(compared)
     return ComparisonVerdict.Subject.allCases.filter(subjects.contains).map {

@@ -236,7 +236,8 @@ public enum ComparisonVerdict: String, CaseIterable, Sendable {
     case .faster, .slower: .time
     case .lower, .higher: .other
     case .different: .layout
-    case .same, .unclear, .notCompared, .better, .worse: nil
+    case .better, .worse: .directed
+    case .same, .unclear, .notCompared: nil
     }
   }
 
@@ -244,5 +245,6 @@ public enum ComparisonVerdict: String, CaseIterable, Sendable {
     case time
     case other = "other measure"
     case layout
+    case directed = "measure with a known better direction"
   }
 }

@@ -37,6 +37,9 @@ public struct RunOverview: Sendable {
     return FileManager.default.fileExists(atPath: path) ? path : nil
   }
 
+  /// That files are missing or damaged.
+  public var warnings: [Diagnostic] { run.warnings }
+
   public var title: String { run.summary.map { "\(status.name): \($0)" } ?? status.name }
 
   /// The scoreboard in `format`.

@@ -105,6 +105,13 @@ public struct RunReader: Sendable {
       environment = nil
       warnings.append(warning)
     }
+    if try !files.holds(RunColumns.fileName) {
+      warnings.append(
+        Diagnostic(
+          "no such file, so it is unknown which values of measures are better, and how reports "
+            + "show them; restore the file, or run the experiment again",
+          at: files.location(of: RunColumns.fileName), severity: .warning))
+    }
     let bytes = try files.bytes(of: Self.experimentName)
     experimentText = bytes.flatMap { String(validating: $0, as: UTF8.self) }
     do throws(Diagnostic) {

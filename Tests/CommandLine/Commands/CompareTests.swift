@@ -121,6 +121,20 @@ import Testing
     #expect(ending.error.contains("error: no time was compared, so --fail-if cannot pass\n"))
   }
 
+  @Test func failIfWorseFailsWithoutADirection() throws {
+    let reason = "error: no measure with a known better direction was compared, so --fail-if"
+    let undirected = try place.forcelab(
+      "compare", "base", "new", "--measure", "kinetic_energy", "--fail-if", "worse")
+    #expect(undirected.status == 1 && undirected.error.contains(reason), "\(undirected.error)")
+    let other = try copy("columns.json") { _ in nil }
+    for arguments in [["base"], ["--by", "repulsion"]] {
+      let ending = try other.forcelab(["compare", "new"] + arguments + ["--fail-if", "worse"])
+      #expect(ending.status == 1 && ending.error.contains(reason), "\(ending.error)")
+      #expect(ending.error.contains("new/columns.json: warning: no such file, so it is unknown"))
+    }
+    #expect(try other.forcelab("show", "new").error.hasPrefix("new/columns.json: warning: "))
+  }
+
   /// What is made of `base` in a folder of its own, so that nothing else is touched.
   private func copy(_ file: String, _ change: (String) -> String?) throws -> Workplace {
     let other = try Workplace()
