@@ -63,18 +63,24 @@ struct LayoutCommand: ParsableCommand {
   /// Keys of experiments without an effect on the layout.
   private static let unusedKeys: Set = [
     "name", "summary", "repeat", "warm-up", "timeout", "program", "tune", "limits", "chart",
-    "published", "record", "metrics", "targets",
+    "published", "record", "metrics", "targets", "folder", "view.overlaps",
   ]
 
   func validate() throws {
     guard time == nil || preset == nil else {
       throw ValidationError("--time and --preset exclude each other; use one of them")
     }
-    for key in settings.settings.map({ String($0.prefix { !".=".contains($0) }) })
-    where Self.unusedKeys.contains(key) {
-      throw ValidationError(
-        "--set \(key) has no effect on a single layout; "
-          + (key == "timeout" && preset == nil ? "use --time" : "remove it"))
+    for path in settings.settings.map({ String($0.prefix { $0 != "=" }) }) {
+      if time != nil, ["time-budget", "time-budget.seconds"].contains(path) {
+        throw ValidationError("--time and --set \(path) exclude each other; use one of them")
+      }
+      let key = String(path.prefix { $0 != "." })
+      for key in [path, key] where Self.unusedKeys.contains(key) {
+        let option = ["timeout": preset == nil ? "--time" : nil, "view.overlaps": "--overlaps"]
+        throw ValidationError(
+          "--set \(key) has no effect on a single layout; "
+            + ((option[key] ?? nil).map { "use \($0)" } ?? "remove it"))
+      }
     }
     try chosen.check(
       out, isNamed: format != nil, width: width, overlaps: overlaps, among: DrawingFormat.ofFiles)
@@ -117,8 +123,12 @@ struct LayoutCommand: ParsableCommand {
       document: .mapping(of: entries), overrides: settings.overrides(), catalog: Lab.localCatalog)
     for note in plan.notes { progress.interrupt { standardError(note) } }
     let (trial, study) = try plan.trial(1)
-    guard let study = study as? LayoutStudy, plan.trialCount == 1, study.events.isEmpty else {
-      throw Diagnostic("--set must not change the study, or add trials or events", at: nil)
+    guard let study = study as? LayoutStudy, plan.trialCount == 1, study.events.isEmpty,
+      (study.graph as? FileSource)?.path.written == self.graph
+    else {
+      throw Diagnostic(
+        "--set must not change the study or the graph, or add trials or events; name the graph's "
+          + "file as <graph>", at: nil)
     }
     progress.begin("laying out \(title)", seconds: study.timeBudget?.seconds)
     let (outcome, coordinates, graph) = try study.drawnLayout(trial)

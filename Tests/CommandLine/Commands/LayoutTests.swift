@@ -95,9 +95,20 @@ import Testing
     (["four.edges", "--set", "sweep.grid.dimensions=[2, 3]"], "--set must not change the study"),
     (["four.edges", "--set", "timeout=1s"], "--set timeout has no effect on a single layout; use"),
     (["four.edges", "--set", "record.frames=9"], "--set record has no effect on a single layout"),
+    (
+      ["four.edges", "--set", "folder=no"], "--set folder has no effect on a single layout; remove"
+    ),
+    (["four.edges", "--set", "view.overlaps=prism"], "on a single layout; use --overlaps"),
+    (["none.edges", "--set", "graph=karate"], "--set must not change the study or the graph"),
+    (["four.edges", "--set", "graph.file.path=a.edges"], "--set must not change the study or the"),
+    (
+      ["four.edges", "--time", "1ms", "--set", "time-budget.seconds=2"],
+      "--time and --set time-budget.seconds exclude each other; use one of them"
+    ),
   ])
   func errors(arguments: [String], message: String) throws {
     try place.write("source,target\na,b\na\n", to: "bad.csv")
+    try place.write("a b\n", to: "a.edges")
     try place.write("", to: "a.svg/file")
     let ending = try place.forcelab(["layout"] + arguments)
     #expect(ending.status == 2 && ending.output == "")
