@@ -23,8 +23,9 @@ public protocol GraphFormat: Plugin {
 
 /// A format in which layouts are written, too.
 public protocol LayoutFormat: GraphFormat {
-  /// A file with a graph, its attributes and the positions of its nodes.
-  func text(of table: LayoutTable) -> String
+  /// A file with a graph, its attributes and the positions of its nodes. Throws a `Diagnostic` if the format cannot
+  /// have one of the ids.
+  func text(of table: LayoutTable) throws(Diagnostic) -> String
 }
 
 /// What is stated about an edge list beside the file.

@@ -1,4 +1,5 @@
 import ForceLabGraphs
+import ForceLabSettings
 
 /// A graph with all its attributes and the positions of its nodes, for files that networkx reads.
 public struct LayoutTable {
@@ -89,6 +90,14 @@ extension LayoutTable {
     JSONReader.isNumber(text.utf8) && Double(text)?.isFinite == true
   }
 
+  /// Throws if an id has a character that files of the format `name` cannot have: `isAllowed` is false.
+  func checkIDs(_ name: String, _ isAllowed: (Unicode.Scalar) -> Bool) throws(Diagnostic) {
+    guard let id = ids.first(where: { !$0.unicodeScalars.allSatisfy(isAllowed) }) else { return }
+    throw Diagnostic(
+      "the id '\(id.excerpt)' of a node has a character that \(name) files cannot have; "
+        + "write a json file", at: nil)
+  }
+
   static func xml(_ text: String) -> String { text.xmlEscaped(keepsBreaks: true) }
 }
 
@@ -104,10 +113,15 @@ extension String {
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
       case "\t", "\n", "\r": escaped += keepsBreaks ? "&#\(scalar.value);" : " "
-      case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": break
+      case _ where !scalar.isInXML: break
       default: escaped.unicodeScalars.append(scalar)
       }
     }
     return escaped
   }
+}
+
+extension Unicode.Scalar {
+  /// Whether XML allows it.
+  var isInXML: Bool { self < " " ? "\t\n\r".unicodeScalars.contains(self) : value | 1 != 0xFFFF }
 }

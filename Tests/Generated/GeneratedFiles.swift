@@ -35,7 +35,7 @@ struct GeneratedFiles {
         let graph = try Self.graph(using: &random)
         let layout = (0..<2).map { _ in (0..<graph.nodeCount).map { _ in 100 * random.unit() } }
         let name = "\(format.name)-\(number).\(type(of: format).extensions[0])"
-        try write(format.text(of: LayoutTable(GraphSketch(graph), layout)), to: name)
+        try write(try format.text(of: LayoutTable(GraphSketch(graph), layout)), to: name)
       }
     }
     for number in 1...3 {

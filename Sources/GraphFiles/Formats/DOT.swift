@@ -25,7 +25,8 @@ public struct DOTFormat: LayoutFormat {
   }
 
   /// Positions are the attribute `pos`, which `neato -n` reads.
-  public func text(of table: LayoutTable) -> String {
+  public func text(of table: LayoutTable) throws(Diagnostic) -> String {
+    try table.checkIDs("dot") { $0 != "\0" && $0 != "\r" }
     func list(_ values: [(name: String, text: String)]) -> String {
       values.isEmpty
         ? ""

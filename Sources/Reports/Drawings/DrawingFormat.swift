@@ -67,7 +67,7 @@ public enum DrawingFormat: CaseIterable, Sendable {
   ) throws(Diagnostic) -> (data: Data, effect: OverlapEffect?) {
     switch self {
     case .graph(let format):
-      return (Data(format.text(of: LayoutTable(sketch, layout)).utf8), nil)
+      return (Data(try format.text(of: LayoutTable(sketch, layout)).utf8), nil)
     case .positions: return (Data(LayoutFile.text(of: layout, ids: sketch.ids).utf8), nil)
     case .picture, .animation:
       let drawing = LayoutDrawing(sketch, layout, title: title, namesOverlaps: namesOverlaps)

@@ -105,10 +105,14 @@ import Testing
       ["four.edges", "--time", "1ms", "--set", "time-budget.seconds=2"],
       "--time and --set time-budget.seconds exclude each other; use one of them"
     ),
+    (["odd.json", "--format", "graphml"], "error: the id 'a\\u{1}\\r' of a node has a character"),
+    (["odd.json", "--format", "gexf"], "that gexf files cannot have; write a json file"),
+    (["odd.json", "--format", "dot"], "that dot files cannot have; write a json file"),
   ])
   func errors(arguments: [String], message: String) throws {
     try place.write("source,target\na,b\na\n", to: "bad.csv")
     try place.write("a b\n", to: "a.edges")
+    try place.write("{\"nodes\": [{\"id\": \"a\\u0001\\r\"}], \"links\": []}", to: "odd.json")
     try place.write("", to: "a.svg/file")
     let ending = try place.forcelab(["layout"] + arguments)
     #expect(ending.status == 2 && ending.output == "")

@@ -24,9 +24,9 @@ import Testing
 
   private func base(_ format: any GraphFormat) -> Int? { format is EdgeListFormat ? 0 : nil }
 
-  private func text(of graph: Graph, in format: any GraphFormat) -> String {
+  private func text(of graph: Graph, in format: any GraphFormat) throws -> String {
     if let format = format as? any LayoutFormat {
-      return format.text(of: LayoutTable(GraphSketch(graph), []))
+      return try format.text(of: LayoutTable(GraphSketch(graph), []))
     }
     let links = (0..<graph.edgeCount).map { edge in
       (Int(graph.sources[edge]), Int(graph.targets[edge]), graph.weights?[edge])

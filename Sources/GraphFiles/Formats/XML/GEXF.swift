@@ -27,7 +27,8 @@ public struct GEXFFormat: LayoutFormat {
   }
 
   /// Version 1.2, with positions as `viz:position`.
-  public func text(of table: LayoutTable) -> String {
+  public func text(of table: LayoutTable) throws(Diagnostic) -> String {
+    try table.checkIDs("gexf", \.isInXML)
     let (ids, axes) = (table.ids, table.axes)
     let nodes = table.nodes.filter { $0.name != "label" }
     let weight = table.edges.first { $0.name == "weight" && $0.type != "string" }

@@ -32,7 +32,8 @@ public struct GraphMLFormat: LayoutFormat {
     return try GraphML(text, names, centers: reader.centers).graph()
   }
 
-  public func text(of table: LayoutTable) -> String {
+  public func text(of table: LayoutTable) throws(Diagnostic) -> String {
+    try table.checkIDs("graphml", \.isInXML)
     let axisColumns = table.axes.map { axis in
       LayoutTable.Column(name: axis.name, type: "double", values: axis.values.map { ($0, $0) })
     }
