@@ -38,7 +38,8 @@ if any(c["name"] == "layout_seconds" for c in shown):
     shown = [c for c in shown if c["name"] != "wall_seconds"]
 times = [c for c in shown if c["role"] == "time"]
 TIMES = {c["name"] for c in times}
-COUNTS = {c["name"] for c in columns["trials"] if c.get("count")}
+# What is added to values before their ratios over graphs are taken: 1 to counts.
+OFFSETS = {c["name"]: c.get("offset", 0) for c in columns["trials"]}
 MAIN_TIME = next((c["name"] for c in times if c.get("use") == "total-time"), times[0]["name"] if times else "")
 
 
@@ -52,7 +53,8 @@ SIGN = {c["name"]: 1 if c["better"] == "lower" else -1 for c in ranked}
 BETTER = {c["name"]: c["better"] for c in ranked}
 MEASURES = list(SIGN)
 # Those that the experiment asks for, then the time; iterations and steps only if it asks for none.
-ASKED = [c["name"] for c in ranked if c.get("use") in ("quality", "error", "cost")]
+ASKED = [c["name"] for c in shown if c in ranked
+         and (c.get("use") in ("quality", "error", "cost", "target") or "use" not in c and c["role"] == "measure")]
 MAIN = [name for name in ASKED if name != MAIN_TIME] + [MAIN_TIME]
 assert ASKED, "needs a measure of quality"
 QUALITY = [c["name"] for c in ranked if c.get("use") == "quality"]
@@ -64,7 +66,7 @@ several = trials.instance.nunique() > 1
 def scale(measure):
     if (trials[measure] > 0).all():
         return "ratio"
-    if measure in COUNTS:
+    if OFFSETS[measure] == 1:
         return "ratio of x + 1"
     return "relative difference" if several else "difference"
 
@@ -183,7 +185,7 @@ for path in OTHERS:
 def instance_table(measure, path=None):
     """Values by instance and algorithm: medians of repeats, of means over the settings at other paths."""
     values = trials[measure]
-    offset = None if (values < 0).any() else 1 if measure in COUNTS else 0
+    offset = None if (values < 0).any() else OFFSETS[measure]
     position = values if offset is None else np.log(values + offset)
     names = trials[path] if path else trials[OTHERS].agg("|".join, axis=1)
     means = position.groupby([trials.instance, names, trials["repeat"]], sort=False).mean()
