@@ -84,6 +84,13 @@ public struct Experiment: Record {
       throw ParameterError(
         "'variants' is both at the top and in a sweep; keep one of them", parameter: "variants")
     }
+    for (path, names) in [("limits", limits.map(\.name)), ("published", published.map(\.claim))] {
+      for (index, name) in names.enumerated() where names[..<index].contains(name) {
+        throw ParameterError(
+          "another of '\(path)' has the name '\(name.excerpt)', too; rename one of them",
+          parameter: "\(path).\(index)")
+      }
+    }
   }
 
   var crossedSweeps: Sweeps {

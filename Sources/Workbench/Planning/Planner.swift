@@ -178,12 +178,12 @@ struct Planner {
     let (experiment, failed) =
       decoder.decodePartially(Experiment.self, from: document, sharing: Set(others))
       ?? (Experiment(), [])
+    takeOver(decoder)
     do {
       try experiment.check()
     } catch {
-      if !failed.contains(error.parameter ?? "") { decoder.report(error, from: document) }
+      if !failed.contains(error.parameter ?? "") { report([error], in: document) }
     }
-    takeOver(decoder)
     return (experiment, failed)
   }
 

@@ -23,8 +23,14 @@ import ForceLabWorkbench
     }
   }
 
+  private final class Names {
+    var rest = "abcdefghijklmnopqrstuvwxyz"
+  }
+  private let names = Names()
+
+  /// The first of a test has the name a, the second b, and so on.
   private func item(_ figure: String, _ most: String = "1") -> String {
-    "  - {name: a, figure: {\(figure)}, at-most: \(most)}\n"
+    "  - {name: \(names.rest.removeFirst()), figure: {\(figure)}, at-most: \(most)}\n"
   }
 
   @Test(arguments: [("minimum", 10.0), ("median", 20), ("mean", 20), ("maximum", 30)])
@@ -97,7 +103,7 @@ import ForceLabWorkbench
         try text(folder + "/run/limits.csv") == """
           limit,column,statistic,relative,n,measured,at_most,ratio,kept
           a,score,maximum,false,3,3,2,1.5,false
-          a,score,median,true,3,0.1,1,0.1,true
+          b,score,median,true,3,0.1,1,0.1,true
 
           """)
     }

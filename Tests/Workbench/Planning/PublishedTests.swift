@@ -21,8 +21,15 @@ import ForceLabWorkbench
     }
   }
 
+  private final class Names {
+    var rest = "abcdefghijklmnopqrstuvwxyz"
+  }
+  private let names = Names()
+
+  /// The first of a test has the name a, the second b, and so on.
   private func item(_ figure: String, _ value: String, _ more: String = "") -> String {
-    "  - {claim: a, source: b, figure: {\(figure)}, value: \(value)\(more)}\n"
+    "  - {claim: \(names.rest.removeFirst()), source: b, figure: {\(figure)}, "
+      + "value: \(value)\(more)}\n"
   }
 
   /// The verdict of each figure, value and further keys.
@@ -139,8 +146,8 @@ import ForceLabWorkbench
           claim,source,machine,measured_by,column,statistic,relative,n,published,measured,low,high,\
           ratio,tolerance,verdict,holds,reason,stand_in,note
           a,b,abacus,same-method,score,median,false,8,90,45,10,80,0.5,1,stand-in,true,,beads,"hm, yes"
-          a,b,,same-program,score,median,true,8,8,10,10,10,1.25,2,reproduced,true,,,
-          a,b,,same-method,score,median,true,8,1,10,10,10,10,2,not reproduced,true,\
+          b,b,,same-program,score,median,true,8,8,10,10,10,1.25,2,reproduced,true,,,
+          c,b,,same-method,score,median,true,8,1,10,10,10,10,2,not reproduced,true,\
           known to differ: so,,
 
           """)
