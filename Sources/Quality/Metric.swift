@@ -61,3 +61,17 @@ extension Catalog {
     QualityMetrics.self, KeepOverlaps.self, Prism.self, GrowingTree.self,
   ])
 }
+
+extension [any Metric] {
+  /// The indices of those with a column of an earlier one, each with a message.
+  package var repeated: [(index: Int, message: String)] {
+    var owners: [String: String] = [:]
+    return indices.compactMap { index in
+      let columns = self[index].columns.map(\.name)
+      let known = columns.first { owners[$0] != nil }
+      for column in columns where owners[column] == nil { owners[column] = self[index].name }
+      guard let known, let owner = owners[known] else { return nil }
+      return (index, "'\(owner)' measures \(known), too; remove one of them")
+    }
+  }
+}

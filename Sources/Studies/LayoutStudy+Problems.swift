@@ -17,7 +17,8 @@ extension LayoutStudy {
           "'\(metric.name)' needs the layout of the first trial, but layouts are not recorded; "
             + "use {layout: final}", parameter: "record.layout"))
     }
-    problems += repeatedMetrics() + trackingProblems() + sizeProblems()
+    problems += metrics.repeated.map { ParameterError($1, parameter: "metrics.\($0)") }
+    problems += trackingProblems() + sizeProblems()
     if isSimulation {
       problems += eventMetricProblems()
     } else if !events.isEmpty {
@@ -63,20 +64,6 @@ extension LayoutStudy {
     }
     guard dimensions != 2 else { return [] }
     return [ParameterError("nodes have a size in 2D only; remove it", parameter: "nodes.size")]
-  }
-
-  /// Metrics with a column of an earlier one.
-  private func repeatedMetrics() -> [any Error] {
-    var owners: [String: String] = [:]
-    return metrics.indices.compactMap { index in
-      let columns = metrics[index].columns.map(\.name)
-      let known = columns.first { owners[$0] != nil }
-      for column in columns where owners[column] == nil { owners[column] = metrics[index].name }
-      guard let known, let owner = owners[known] else { return nil }
-      return ParameterError(
-        "'\(owner)' measures \(known), too; remove one of them",
-        parameter: "metrics.\(index)")
-    }
   }
 
   private func engineProblems() -> [any Error] {

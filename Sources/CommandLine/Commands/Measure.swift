@@ -91,7 +91,8 @@ struct Measure: ParsableCommand {
     return "\(size)\n\n\(Table(drawing: drawing, columns).text(width: Terminal.width ?? .max))"
   }
 
-  /// The metrics of a list such as `stress,edge-crossings`, at least one. Throws if one is unknown.
+  /// The metrics of a list such as `stress,edge-crossings`, at least one. Throws if one is unknown, or measures what
+  /// another does.
   static func metrics(_ names: String, option: String) throws -> [any Metric] {
     let list = try YAMLDocument.parse("[\(names)]", file: option)
     var decoder = ParameterDecoder(catalog: Lab.localCatalog)
@@ -101,6 +102,9 @@ struct Measure: ParsableCommand {
     guard decoder.diagnostics.isEmpty else { throw InvalidExperiment(decoder.diagnostics) }
     guard !found.isEmpty else {
       throw Diagnostic("no metric; name some, such as stress", at: Location(file: option))
+    }
+    if let (index, message) = found.repeated.first {
+      throw Diagnostic(message, at: list.sequence?[index].location)
     }
     return found
   }

@@ -257,6 +257,10 @@ import Testing
     (["none.dot"], "none.dot: error: cannot read the file 'none.dot'"),
     (["a.dot", "--metrics", "stres"], "--metrics:1:2: error: unknown metric 'stres'"),
     (["a.dot", "--metrics", ""], "--metrics: error: no metric; name some, such as stress"),
+    (
+      ["a.dot", "--metrics", "{node-overlaps: 3},{node-overlaps: 30}"],
+      "--metrics:1:21: error: 'node-overlaps' measures node_overlaps, too; remove one of them"
+    ),
     (["a.dot", "--metrics", "stability"], "'stability' needs more than a drawing"),
     (
       ["a.dot", "--metrics", "{stress: {distance: w}}"],
