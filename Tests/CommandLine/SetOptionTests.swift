@@ -34,6 +34,20 @@ import Testing
     #expect(try other.text(of: "out/experiment.yaml").contains("seed: 1\n"))
   }
 
+  /// 10ms stands for {seconds: 10ms}.
+  @Test func pathsLeadBelowAValueThatStandsForAMapping() throws {
+    try place.write(
+      """
+      name: brief
+      graph: {path: 6}
+      time-budget: 10ms
+      variants: {a: {}, b: {time-budget.for: edge-crossings}}
+      """, to: "brief.yaml")
+    let ending = try run("brief.yaml", "--set", "graph.path.count=4")
+    #expect(ending.status == 0, "\(ending.error)")
+    #expect(try trials().map { $0["nodes"] } == ["4", "4"])
+  }
+
   @Test func setOption() throws {
     let ending = try run("tiny.yaml", "--set", "graph.path.count=4", "--set", "stop.iterations=2")
     #expect(ending.status == 0)

@@ -51,7 +51,7 @@ struct ConfigurationTree {
   private mutating func set(_ setting: Setting, _ isOverride: Bool) {
     let path = ParameterPath(setting.path)
     do {
-      try path.addDefaultList(to: &tree, at: setting.location, root: root, catalog: catalog)
+      try path.expand(&tree, at: setting.location, root: root, catalog: catalog)
       if !isOverride { try path.checkConflict(with: tree, root: root, catalog: catalog) }
       try path.set(setting.value, in: &tree)
     } catch {

@@ -120,12 +120,19 @@ extension ParameterPath {
     return tree.location
   }
 
-  /// Adds the list that the path leads into, if `tree` leaves it to its default. The list gets the
-  /// location `location`. Throws if there is no item by default.
-  func addDefaultList(
-    to tree: inout SettingsNode, at location: Location, root: ManualPage, catalog: Catalog
+  /// Prepares `tree` for `set`: a value that stands for a record, such as the 100ms of `time-budget: 100ms`, becomes
+  /// a mapping, and the list that the path leads into is added if `tree` leaves it to its default. The list
+  /// gets the location `location`. Throws if there is no item by default.
+  func expand(
+    _ tree: inout SettingsNode, at location: Location, root: ManualPage, catalog: Catalog
   ) throws(ParameterError) {
     for (prefix, form, next) in prefixes(from: root, in: catalog) {
+      if case .record(let page) = form, let shorthand = page.shorthand,
+        let value = prefix.value(in: tree), let scalar = value.scalar, !value.isNull,
+        scalar.text != prefix.steps.last
+      {
+        try prefix.set(.mapping([shorthand: value], at: value.location), in: &tree)
+      }
       guard case .list = form, prefix.value(in: tree) == nil else { continue }
       let list = prefix.entry(from: root, in: catalog)?.defaultValue
       guard let list, list.sequence?.isEmpty == false else {
