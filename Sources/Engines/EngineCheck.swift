@@ -43,7 +43,11 @@ package struct EngineCheck {
     let greeting = try start().greeting
     add(.ok, "greets as \(greeting.name) \(greeting.version)")
     if greeting.version.isEmpty { add(.failed, "names no version; results cannot be traced to it") }
+    let first = findings.count
     try checkGraphs()
+    if findings[first...].allSatisfy({ $0.verdict == .refused }) {
+      add(.failed, "lays out a graph: it refuses all of these")
+    }
     try checkChoices()
     guard timeouts < 2 else {
       add(.failed, "answers in time: it did not, twice; the other tests are left out")

@@ -176,7 +176,9 @@ package final class EngineProcess {
 
   private func unexpected(_ reply: EngineReply, _ expected: String) -> EngineError {
     if reply.type == "error" {
-      return .refused("'\(manifest.name)': \(reply.message ?? "an error without a message")")
+      // In lists, a message is one line.
+      let lines = (reply.message ?? "an error without a message").split(whereSeparator: \.isNewline)
+      return .refused("'\(manifest.name)': \(lines.joined(separator: " "))")
     }
     return .broken(
       "'\(manifest.name)' answered with '\(reply.type)' where '\(expected)' is needed")

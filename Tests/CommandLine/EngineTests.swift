@@ -493,6 +493,10 @@ import Testing
     #expect(refusal.contains("refused  lays out a ring of 10 nodes: 'refuse': only trees, please"))
     #expect(
       refusal.contains("failed   lays out a ring with layout: b: 'refuse': only trees, please"))
+    try manifest("refuse")
+    let useless = try place.forcelab("engine", "check", "refuse", "--trust")
+    #expect(useless.status == 1)
+    #expect(useless.output.contains("failed   lays out a graph: it refuses all of these\n"))
     try manifest("missing")
     expectRefusal(try place.forcelab("engine", "check", "missing", "--trust"), "is not installed")
     expectRefusal(try place.forcelab("engine", "check", "simulation"), "needs no test")

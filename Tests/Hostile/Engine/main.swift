@@ -93,7 +93,7 @@ serveEngine("test engine", version: "2.5") { request in
   case "memory":
     var blocks: [[UInt8]] = []
     while true { blocks.append([UInt8](repeating: UInt8(blocks.count & 255), count: 16 << 20)) }
-  case "refuse": throw EngineFailure("only trees, please")
+  case "refuse": throw EngineFailure("only trees,\nplease")
   case "seeded":
     var state = request.seed &+ 1
     return LayoutReply(
