@@ -120,6 +120,12 @@ struct Compare: ParsableCommand {
     } else if runs.count == 1 {
       throw ValidationError("there is only one run; name a second run, or a swept path with --by")
     }
+    if let option = newRuns.first(where: { $0.hasPrefix("--") }) {
+      throw ValidationError("'\(option)' after -- counts as a run; write options before the --")
+    }
+    guard threshold.fraction >= 0 else {
+      throw ValidationError("--threshold is \(threshold); it must be at least 0")
+    }
     guard newRuns.isEmpty || Set(runs).count == runs.count else {
       throw ValidationError("each run counts once; name different runs")
     }
@@ -173,7 +179,7 @@ struct Percentage: ExpressibleByArgument, CustomStringConvertible {
 
   init?(argument: String) {
     let number = argument.hasSuffix("%") ? String(argument.dropLast()) : argument
-    guard let percent = Double(number), percent.isFinite, percent >= 0 else { return nil }
+    guard let percent = Double(number), percent.isFinite else { return nil }
     self.init(percent: percent)
   }
 

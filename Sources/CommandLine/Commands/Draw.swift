@@ -23,7 +23,7 @@ struct Draw: ParsableCommand {
   var folder: String
 
   @Argument(help: .value("trial", "Trial numbers, as in trials.csv."))
-  var trials: [Int]
+  var trials: [Int] = []
 
   @Option(help: "File format. By default, the extension of --out, or else svg.")
   var format: DrawingFormat?
@@ -54,6 +54,10 @@ struct Draw: ParsableCommand {
   var out: String?
 
   func validate() throws {
+    // The parser takes a negative number for an option.
+    guard !trials.isEmpty else {
+      throw ValidationError("no trial is named; add its number in trials.csv, which is 1 or more")
+    }
     if let seconds, !(0.1...600).contains(seconds) {
       throw ValidationError("--seconds is \(seconds), outside its range: 0.1 to 600")
     }

@@ -87,23 +87,29 @@ struct Show: ParsableCommand {
     guard trial == nil || !forms.isEmpty else {
       throw ValidationError("--trial needs --swift, --d3 or --yaml; add one of them")
     }
+    guard pareto == nil || !paretoMeasures.isEmpty else {
+      throw ValidationError("--pareto names no measure; name some, such as layout_seconds,stress")
+    }
     if let best, best < 1 { throw ValidationError("--best is \(best); it must be at least 1") }
+  }
+
+  private var paretoMeasures: [String] {
+    pareto?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } ?? []
   }
 
   func run() throws {
     if swift || d3 || yaml { return try printSettings() }
     var order = ScoreboardOrder()
     (order.sort, order.best) = (sort, best)
-    order.pareto =
-      pareto?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } ?? []
+    order.pareto = paretoMeasures
     let overview = try RunOverview(folder: folder, order)
+    overview.warnings.forEach { standardError($0) }
     if format != .json, let table = format.table {
       return outputData(overview.table(table), terminator: "")
     }
     let (width, status) = (Terminal.width ?? 100, overview.status)
     let tasks = try tasks(of: status)
     if format == .json { return outputData(overview.json(tasks)) }
-    overview.warnings.forEach { standardError($0) }
     output(wrapped(overview.title, width: width))
     output("\(status.state.rawValue), \(status.progress) trials\n")
     if let tasks { printTasks(tasks, merged: status.done) }

@@ -23,6 +23,11 @@ public struct MachineRecords: Sendable {
     let files = try describing(
       "cannot read the folder of records", advice: "make it first", at: Location(file: path)
     ) { () throws(SystemError) in try Folder(path) }
+    guard try !files.holds(Journal.name) else {
+      throw Diagnostic(
+        "this is the folder of a run; name a folder of records, to which "
+          + "`forcelab run --record FOLDER` adds", at: Location(file: path))
+    }
     for name in try files.names() where name.hasSuffix(".csv") {
       all += try Self.records(in: CSVTable(name, in: files))
     }

@@ -74,7 +74,11 @@ public struct RunManifest: Sendable {
 
   /// Throws a `Diagnostic` if the folder holds no run.
   public init(folder path: String) throws(Diagnostic) {
-    try self.init(of: RunFolder(existing: path).files)
+    let files = try describing(
+      "cannot read the folder", advice: "name one that `forcelab run` wrote",
+      at: Location(file: path)
+    ) { () throws(SystemError) in try Folder(path) }
+    try self.init(of: files)
   }
 
   init(of folder: Folder) throws(Diagnostic) {
