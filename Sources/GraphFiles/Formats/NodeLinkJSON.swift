@@ -125,7 +125,9 @@ struct NodeLinkJSON {
         throw Diagnostic("this node has no 'id', but others have one; add it", at: node.location)
       }
       try result.addNode(
-        try idNode.map(id) ?? .init(String(index), isNumber: true), at: Self.place(idNode ?? node))
+        try idNode.map(id) ?? .init(String(index), isNumber: true),
+        written: idNode?.scalar.flatMap { Self.plainNumber($0) == nil ? nil : $0.text },
+        at: Self.place(idNode ?? node))
       try result.describe(index, by: Self.values(of: node))
     }
   }
@@ -158,7 +160,15 @@ struct NodeLinkJSON {
       throw Diagnostic(
         "an id must be text or a number, found \(node.kindDescription)", at: node.location)
     }
-    return .init(scalar.text, isNumber: scalar.style == .plain)
+    return .init(Self.plainNumber(scalar) ?? scalar.text, isNumber: scalar.style == .plain)
+  }
+
+  /// The shortest text of a number with a fraction or an exponent, such as 1000 of 1e3; nil of others.
+  private static func plainNumber(_ scalar: Scalar) -> String? {
+    guard scalar.style == .plain, scalar.text.contains(where: ".eE".contains),
+      let number = Double(scalar.text), number.isFinite, number.shortText != scalar.text
+    else { return nil }
+    return Int(exactly: number).map(String.init) ?? number.shortText
   }
 
   private static func values(of node: SettingsNode, leavingOut left: String? = nil)

@@ -21,6 +21,16 @@ import Testing
     #expect(graph.weights == [1.5, 1])
   }
 
+  @Test func idsAreEqualInAnySpellingOfTheirNumber() throws {
+    let graph = try read(
+      """
+      {"nodes": [{"id": 1e3}, {"id": 2}, {"id": 0.50}, {"id": 12345678901234567890}],
+       "links": [{"source": 1000, "target": 2.0}, {"source": 5E-1, "target": 12345678901234567890}]}
+      """)
+    #expect(edges(of: graph) == [[0, 1], [2, 3]])
+    #expect(graph.ids?.texts == ["1e3", "2", "0.50", "12345678901234567890"])
+  }
+
   @Test func readsIndexesOfOldD3() throws {
     let graph = try read(
       "{\"nodes\":[{\"name\":\"A\"},{\"name\":\"B\"}],\"links\":[{\"source\":1,\"target\":0}]}")
