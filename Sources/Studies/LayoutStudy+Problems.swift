@@ -33,7 +33,9 @@ extension LayoutStudy {
       let graph = try GraphCache.graph(of: graph, with: attributeNames)
       if let note = graph.note {
         let file = self.graph.files.first.map { Location(file: $0.path) }
-        problems.append(Diagnostic(note, at: file, severity: .note))
+        problems.append(
+          file.map { Diagnostic(note, at: $0, severity: .note) }
+            ?? ParameterError(note, parameter: "graph", severity: .note))
       }
       problems += self.problems(on: graph)
     }

@@ -120,6 +120,15 @@ import Testing
     }
   }
 
+  @Test func notesNameTheGraph() throws {
+    let corpus = "graphs:\n  - {name: a, graph: {random: {nodes: 9, edges: 3}}}\n"
+    try withFolder(["few.yaml": corpus]) { folder in
+      let plan = try plan("graph: {corpus: {files: few.yaml, component: largest}}\n", in: folder)
+      let note = try #require(plan.notes.first).description
+      #expect(note.hasPrefix("\(folder)/few.yaml:2:22: note: a: kept "), "\(note)")
+    }
+  }
+
   @Test func graphFactsAreColumns() throws {
     try withPlan("graph: {corpus: {files: few.yaml, tags: [mesh]}}\n") { plan, _ in
       let (trial, study) = try plan.trial(1)

@@ -245,8 +245,11 @@ struct Planner {
         diagnostic.location = diagnostic.location ?? tree.location
         add(diagnostic)
       case let fault as ParameterError:
-        let place = fault.parameter.map { ParameterPath($0).location(in: tree) }
-        add(Diagnostic(fault.message, at: place ?? tree.location, severity: fault.severity))
+        let path = fault.parameter.map { ParameterPath($0) }
+        // The name of a graph of a corpus.
+        let name = path?.value(in: tree)?.name.map { "\($0): " } ?? ""
+        let place = path?.location(in: tree) ?? tree.location
+        add(Diagnostic(name + fault.message, at: place, severity: fault.severity))
       default: error("\(problem)", at: tree.location)
       }
     }
