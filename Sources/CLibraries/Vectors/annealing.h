@@ -21,7 +21,7 @@ typedef struct {
 
 typedef int CIntVector16 __attribute__((ext_vector_type(16)));
 
-// For each edge of `block` -1 if it crosses `a`, or else 0. Two edges get the same answer in both orders.
+// For each edge of `block` -1 if it crosses `a`, or else 0.
 CVECTOR CIntVector16 ccrossings_of_block(CCrossings edges, long block, CSegment a) {
 // Edges with a common end do not cross: without fused operations, the differences below are exactly 0.
 #pragma clang fp contract(off)

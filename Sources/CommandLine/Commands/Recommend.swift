@@ -123,7 +123,7 @@ struct Recommend: ParsableCommand {
     let regret = "\(percent(first.regret)) worse than the best"
     let graphs = first.isNear ? "on similar graphs" : "on the kept graphs, none of which is similar"
     let isPreset = first.settings == "preset: \(first.name)"
-    let name = "`\(first.name)`" + (isPreset ? "" : ", which is `\(first.settings)`")
+    let name = "`\(first.name)`" + (isPreset ? "" : " (`\(first.settings)`)")
     return first.isKnown
       ? "For \(measure.rawValue): \(name), \(regret) \(graphs)."
       : "For \(measure.rawValue): I do not know. \(name) is the best guess, \(regret) \(graphs); compare it with "

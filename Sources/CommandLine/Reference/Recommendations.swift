@@ -4,7 +4,7 @@ import ForceLabPlugins
 import ForceLabWorkbench
 import Foundation
 
-/// Layouts of many graphs by presets, a time budget and engines of other programs, from which `forcelab recommend`
+/// Layouts of many graphs by presets, time budgets and engines of other programs, from which `forcelab recommend`
 /// chooses those that were best on similar graphs. They are those of runs of
 /// `Experiments/reference/recommendations.yaml`.
 struct Recommendations {
@@ -45,6 +45,8 @@ struct Recommendations {
   /// A graph at the distance d counts exp(−decay · d²), and all graphs together count `prior`.
   private static let decay = 4.0
   private static let prior = 0.5
+  /// A time budget of one second may take 1.001 s.
+  private static let tolerance = 1.05
 
   private var names: [String] = []
   private var settings: [String] = []
@@ -55,7 +57,7 @@ struct Recommendations {
     // The program contains this file.
     guard
       let table = try? CSVTable(PageFile.recommendations.text, path: "recommendations.csv"),
-      let first = table.rows.first
+      let first = table.rows.first, table.rows.count > 1
     else { return }
     let columns = Dictionary(firstOf: zip(table.header, table.header.indices))
     names =
@@ -126,7 +128,9 @@ struct Recommendations {
     let total = weights.reduce(0, +)
     let allowed = names.indices.map { algorithm in
       (algorithm, seconds: seconds(of: algorithm, size: log(Double(nodes + edges)), weights))
-    }.filter { $0.seconds <= maxSeconds && (engines || !settings[$0.0].hasPrefix("engine")) }
+    }.filter {
+      $0.seconds <= Self.tolerance * maxSeconds && (engines || !settings[$0.0].hasPrefix("engine"))
+    }
     var sums = allowed.map { _ in 0.0 }
     for (weight, row) in zip(weights, rows) {
       let regrets = Self.regrets(allowed.map { row.costs[measure]?[$0.0] })

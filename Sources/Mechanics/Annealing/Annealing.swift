@@ -7,14 +7,14 @@ import Foundation
 /// random place, near its own, near the middle of its neighbors, or near a neighbor of a neighbor. A move that
 /// raises the objective by e is kept with the probability exp(−e/T).
 ///
-/// R. Davidson and D. Harel, “Drawing graphs nicely using simulated annealing”, 1996. A move costs at most a few tests for
-/// each edge of its node and each edge, and a term for each node.
+/// R. Davidson and D. Harel, “Drawing graphs nicely using simulated annealing”, 1996. A move costs a term
+/// for each node, and for each edge of its node at most two tests of every edge; see `CrossingCounts`.
 public final class Annealing {
   private let graph: Graph
   private let objective: Objective
   private var generator: SeededGenerator
   /// The nodes that can move: they have neighbors and are not pinned.
-  private let movable: [Int32]
+  private var movable: [Int32]
   /// In lengths of an edge.
   private let positions: NumberStorage<Float>
   private var edges: CrossingCounts?
@@ -93,6 +93,12 @@ public final class Annealing {
         farthest = max(farthest, way)
       }
     }
+    if objective.stress > 0 {
+      // Nodes without a path to a source would be free to go anywhere.
+      movable.removeAll { node in
+        !(0..<columns).contains { inverse[Int(node) * columns + $0] > 0 }
+      }
+    }
     length = ratios > 0 ? squares / ratios : 1
     let farthestOut = start.joined().reduce(0) { max($0, $1.magnitude) }
     reach = Float(max(farthest, farthestOut) / length)
@@ -104,7 +110,7 @@ public final class Annealing {
 
   /// An estimate of the objective of the start. Crossings are counted for all edges, or for at least 512 random ones in
   /// large graphs; the stress is that of the pairs with a source. It compares layouts of a graph if their generators are
-  /// equal. Cost: m tests for each counted edge, and a term for each node and source.
+  /// equal. Cost: at most m tests for each counted edge, and a term for each node and source.
   /// Infinite if all nodes are in one place, or some too far away to count crossings.
   public func costOfStart() -> Double {
     let farthest = start.joined().reduce(0) { max($0, $1.magnitude) }

@@ -30,7 +30,7 @@ public struct AnnealingPlacement: ContextPlacement {
     ],
     source: "R. Davidson and D. Harel, “Drawing graphs nicely using simulated annealing”, 1996")
 
-  /// Cost: for each move a term for each node, and one for each edge and end of an edge of the node.
+  /// Cost: for each move a term for each node, and for each edge of the node at most two tests of every edge.
   public func coordinates(
     in context: PlacementContext, using generator: inout SeededGenerator
   ) throws -> [[Double]] {

@@ -50,20 +50,11 @@ public final class TimedStressLayout {
     let hasPins = !context.pins.isEmpty
     if hasPins || visits < budget * Self.visitsPerSecond {
       let parts = ConnectedParts(of: graph, lengths: nil)
-      let slowness = measuredSlowness
-      let partsCost = Double(parts.count) * slowness * Self.partCost
-      if hasPins || partsCost < clock.left(until: budget) {
-        return timed(graph, parts, layout, slowness, partsCost, using: &generator)
+      if hasPins || Double(parts.count) * Self.partCost < clock.left(until: budget) {
+        return timed(graph, parts, layout, using: &generator)
       }
     }
     return randomPlaces(graph, layout.length, using: &generator)
-  }
-
-  /// How many times as long steps take as on the machine by which their costs were measured.
-  private var measuredSlowness: Double {
-    guard budget >= Self.minMeasured else { return 1 }
-    let seconds = AllPairsStress.secondsPerPair(dimensions: dimensions, by: clock)
-    return seconds > 0 ? max(0.5, min(10, seconds / Self.usualSecondsPerPair)) : 1
   }
 
   private func randomPlaces(
@@ -76,14 +67,18 @@ public final class TimedStressLayout {
   }
 
   private func timed(
-    _ graph: Graph, _ parts: ConnectedParts, _ layout: PartwiseLayout, _ slowness: Double,
-    _ partsCost: Double, using generator: inout SeededGenerator
+    _ graph: Graph, _ parts: ConnectedParts, _ layout: PartwiseLayout,
+    using generator: inout SeededGenerator
   ) -> [[Double]] {
     var (left, largest) = (graph.nodeCount, 0)
+    let measured =
+      budget < Self.minMeasured
+      ? 0 : AllPairsStress.secondsPerPair(dimensions: dimensions, by: clock)
+    let slowness = measured > 0 ? max(0.5, min(10, measured / Self.usualSecondsPerPair)) : 1
     // What follows the layout of the parts takes some time, too.
     let end =
       budget - min(0.02 * budget, 1e-7 * Double(graph.nodeCount) + 2e-5)
-      - (parts.count > 1 ? min(0.8 * budget, partsCost) : 0)
+      - min(0.8 * budget, slowness * Self.partCost * Double(parts.count - 1))
     return layout.coordinates(of: graph, parts) { task in
       // Each part may use its share of the time that is left.
       let share = Double(task.count) / Double(max(1, left))

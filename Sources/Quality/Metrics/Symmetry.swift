@@ -88,7 +88,7 @@ private struct MirrorPoints {
   /// The first place of each row in `points`, and the end of the last.
   private var starts: [Int]
   /// Row by row, from left to right.
-  private var points: [SIMD2<Double>]
+  private let points: [SIMD2<Double>]
 
   /// The reach is the part `tolerance` of a spacing, which must not be 0.
   init(_ x: [Double], _ y: [Double], tolerance: Double) {
@@ -96,7 +96,7 @@ private struct MirrorPoints {
     top = y.min() ?? 0
     let size = SIMD2((x.max() ?? 0) - (x.min() ?? 0), (y.max() ?? 0) - top)
     reach = tolerance * ((size * size).sum() / Double(x.count)).squareRoot()
-    // No image is beyond a neighboring row, and there are at most as many rows as points.
+    // No image is beyond a neighboring row, and there are about as many rows as points at most.
     height = max(reach, size.y / Double(x.count))
     let rows = y.map { [top, height] in Int(clamping: ($0 - top) / height) }
     let order = x.indices.sorted { (rows[$0], x[$0]) < (rows[$1], x[$1]) }

@@ -30,7 +30,7 @@ struct MeasuredSearch {
 
   /// Sums with the stress are annealed without forces up to this number of edges, and if the edges are short, since forces
   /// lower them little.
-  private static let maxAnnealedEdges = 3000
+  private static let maxAnnealedEdges = 2000
   /// A backbone with a larger share of the edges is as good as the graph.
   private static let maxBackbone = 0.95
   /// The time of finding a backbone, in seconds for each edge.

@@ -93,6 +93,16 @@ struct AnnealingTests {
     #expect(annealing.costOfStart() < 1e-3)
   }
 
+  /// With few distances, components without any are left where they are.
+  @Test func componentsWithoutDistancesStay() throws {
+    let graph = try Graph(nodeCount: 200, edges: (0..<100).map { (2 * $0, 2 * $0 + 1) })
+    let start = [(0..<200).map { 30 * Double($0) }, Array(repeating: 0, count: 200)]
+    var (generator, objective) = (SeededGenerator(seed: 1), Objective())
+    (objective.stress, objective.edgeCrossings) = (1, 1)
+    let annealing = Annealing(graph, objective, from: start, within: 0, using: &generator)
+    #expect(annealing.coordinates { $0 < 2000 ? 0.5 : 1 } == start)
+  }
+
   @Test func pinnedNodesStayAndNodesWithoutEdgesToo() throws {
     let graph = try Graph(nodeCount: 5, edges: [(0, 1), (1, 2), (2, 0), (2, 3)])
     let pin = Particles.Pin(node: 3, position: [70, -40])
