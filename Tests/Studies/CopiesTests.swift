@@ -34,8 +34,8 @@ import Testing
 
   /// Twelve trials have three layouts of each graph, and both graphs have the same.
   @Test func aFigureCountsEachLayoutOfAGraphOnce() throws {
-    func item(_ figure: String) -> String {
-      "  - {claim: a, source: b, value: 1, figure: {column: \(figure)}}\n"
+    func item(_ claim: String, _ figure: String) -> String {
+      "  - {claim: \(claim), source: b, value: 1, figure: {column: \(figure)}}\n"
     }
     let plan = try plan(
       """
@@ -47,8 +47,8 @@ import Testing
       sweep: {grid: {stop.iterations: [1, 2], graph: [{ring: 8}, {path: 8}]}}
       published:
 
-      """ + item("stress") + item("tick_ns_median")
-        + item("stress, where: {graph: ring}, relative-to: {graph: path}"))
+      """ + item("a", "stress") + item("b", "tick_ns_median")
+        + item("c", "stress, where: {graph: ring}, relative-to: {graph: path}"))
     let results = try withFolder { folder in
       try Runner(plan).run(
         into: RunFolder(at: folder + "/run"), environment: RunEnvironment(seed: 0)
