@@ -76,10 +76,10 @@ struct LayoutCommand: ParsableCommand {
       }
       let key = String(path.prefix { $0 != "." })
       for key in [path, key] where Self.unusedKeys.contains(key) {
-        let option = ["timeout": preset == nil ? "--time" : nil, "view.overlaps": "--overlaps"]
-        throw ValidationError(
-          "--set \(key) has no effect on a single layout; "
-            + ((option[key] ?? nil).map { "use \($0)" } ?? "remove it"))
+        let advice =
+          key == "view.overlaps"
+          ? "use --overlaps" : key == "timeout" && preset == nil ? "use --time" : "remove it"
+        throw ValidationError("--set \(key) has no effect on a single layout; \(advice)")
       }
     }
     try chosen.check(

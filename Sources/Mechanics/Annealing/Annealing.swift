@@ -28,6 +28,8 @@ public final class Annealing {
   /// The length of an edge in px, at which the stress of the start is lowest.
   private var length = 1.0
   private let start: [[Double]]
+  /// The largest coordinate of the start, in px.
+  private let farthest: Double
   /// Coordinates do not leave this range.
   private var reach: Float = 1
   /// The objective minus that of the start.
@@ -51,6 +53,7 @@ public final class Annealing {
     within time: Double = .infinity, using generator: inout SeededGenerator
   ) {
     (self.graph, self.objective, self.start) = (graph, objective, start)
+    farthest = start.joined().reduce(0) { max($0, $1.magnitude) }
     self.generator = SeededGenerator(seed: generator.next())
     let count = graph.nodeCount
     let pinned = Set(pins.map(\.node))
@@ -80,7 +83,7 @@ public final class Annealing {
   private func prepare() {
     inverse.resize(graph.nodeCount * columns)
     inverse.elements.update(repeating: 0)
-    var (ratios, squares, farthest) = (0.0, 0.0, 0.0)
+    var (ratios, squares, longest) = (0.0, 0.0, 0.0)
     for (column, source) in sources.enumerated() {
       columnOfNode[Int(source)] = Int32(column)
       for (node, distance) in graph.distances(from: [source]).enumerated() where distance > 0 {
@@ -90,7 +93,7 @@ public final class Annealing {
         let ratio = way / Double(distance)
         ratios += ratio
         squares += ratio * ratio
-        farthest = max(farthest, way)
+        longest = max(longest, way)
       }
     }
     if objective.stress > 0 {
@@ -100,8 +103,7 @@ public final class Annealing {
       }
     }
     length = ratios > 0 ? squares / ratios : 1
-    let farthestOut = start.joined().reduce(0) { max($0, $1.magnitude) }
-    reach = Float(max(farthest, farthestOut) / length)
+    reach = Float(max(longest, farthest) / length)
     for node in 0..<graph.nodeCount {
       put(node, Float(start[0][node] / length), Float(start[1][node] / length))
     }
@@ -113,7 +115,6 @@ public final class Annealing {
   /// equal. Cost: at most m tests for each counted edge, and a term for each node and source.
   /// Infinite if all nodes are in one place, or some too far away to count crossings.
   public func costOfStart() -> Double {
-    let farthest = start.joined().reduce(0) { max($0, $1.magnitude) }
     guard farthest > 0, farthest < Self.maxCoordinate else { return .infinity }
     var cost = 0.0
     if objective.stress > 0 {

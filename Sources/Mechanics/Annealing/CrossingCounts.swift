@@ -29,8 +29,8 @@ final class CrossingCounts {
       ends: ends.lanes[0], stride: ends.lanes.stride, boxes: boxes.lanes[0],
       box_stride: boxes.lanes.stride, blocks: blocks)
     for lane in 0..<4 {
-      (ends.lanes[lane] + count).update(repeating: .nan, count: 16)
-      (boxes.lanes[lane] + blocks).update(repeating: .nan, count: 16)
+      (ends.lanes[lane] + count).update(repeating: .nan, count: Self.block)
+      (boxes.lanes[lane] + blocks).update(repeating: .nan, count: Self.block)
     }
     for node in 0..<graph.nodeCount { put(node, positions[0][node], positions[1][node]) }
     for block in 0..<blocks { ccrossings_fit(edges, block) }

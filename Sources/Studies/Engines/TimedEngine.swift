@@ -80,17 +80,15 @@ struct TimedEngine: LayoutEngine {
     }
     if measures != nil, !hasTried {
       // Without time to prepare annealing, all that is left is for low stress.
-      let canAnneal = annealed != nil && SearchMeasure.countingCost(task.graph) < 0.5 * left()
-      let seconds =
-        canAnneal ? min(Self.shareBeforeAnnealing * budget.seconds, 0.5 * left()) : left()
-      if seconds > (canAnneal ? 1 : 2) * share * budget.seconds {
-        answer.coordinates = lowStress(in: seconds)
-      }
-      if canAnneal, let annealed {
+      if let annealed, SearchMeasure.countingCost(task.graph) < 0.5 * left() {
+        let seconds = min(Self.shareBeforeAnnealing * budget.seconds, 0.5 * left())
+        if seconds > share * budget.seconds { answer.coordinates = lowStress(in: seconds) }
         let annealing = Annealing(
           task.graph, annealed, from: answer.coordinates, pins: task.pins, within: left(),
           using: &generator)
         answer.coordinates = annealing.coordinates(from: start, until: deadline)
+      } else if left() > 2 * share * budget.seconds {
+        answer.coordinates = lowStress(in: left())
       }
     }
     answer.nanoseconds = start.duration(to: .now).nanoseconds
