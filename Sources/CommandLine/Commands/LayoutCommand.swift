@@ -25,6 +25,7 @@ struct LayoutCommand: ParsableCommand {
         forcelab layout my-graph.mtx -o my-graph.svg
         forcelab layout my-graph.mtx --time 10s --format csv > positions.csv
         forcelab layout my-graph.mtx --preset forceatlas2 -o my-graph.png
+        forcelab layout my-graph.mtx --set time-budget.for=edge-crossings -o my-graph.svg
 
       In pictures of up to \(Self.maxSeparatedCount) nodes, nodes that overlap or cover labels are \
       moved apart.

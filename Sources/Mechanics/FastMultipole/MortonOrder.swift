@@ -1,3 +1,5 @@
+import ForceLabPlugins
+
 /// Nodes in the plane in Morton order (1966); those of the same 32-bit key follow a finer curve.
 struct MortonOrder: Sendable {
   var count: Int { keys.count }
@@ -31,12 +33,7 @@ struct MortonOrder: Sendable {
     let (first, last) = (keys[range.lowerBound] >> 32, keys[range.upperBound - 1] >> 32)
     let place = last >> UInt64(63 - (first ^ last).leadingZeroBitCount)
     let minimum = place << UInt64(63 - (first ^ last).leadingZeroBitCount + 32)
-    var (low, high) = (range.lowerBound, range.upperBound)
-    while low < high {
-      let probe = (low + high) / 2
-      if keys[probe] < minimum { low = probe + 1 } else { high = probe }
-    }
-    return low
+    return range.partitioningIndex { keys[$0] >= minimum }
   }
 
   private mutating func sort(_ range: Range<Int>, in square: Square, _ particles: Particles) {

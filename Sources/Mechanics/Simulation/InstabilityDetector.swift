@@ -1,3 +1,5 @@
+import ForceLabPlugins
+
 /// Distinguishes an unstable simulation from one that only spreads, by how far its nodes travel.
 ///
 /// The travel after tick t is s + m₁ + … + mₜ, where mᵢ is the maximum movement of a node in tick i.
@@ -85,12 +87,8 @@ public struct InstabilityDetector {
 
   /// The travel in the last record up to `tick`.
   private func travel(after tick: Int) -> Double {
-    var (low, high) = (0, records.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if records[middle].tick <= tick { low = middle } else { high = middle }
-    }
-    return records[low].travel
+    let next = records.indices.dropFirst().partitioningIndex { records[$0].tick > tick }
+    return records[next - 1].travel
   }
 }
 

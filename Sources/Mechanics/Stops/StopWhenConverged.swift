@@ -88,12 +88,7 @@ public struct StopWhenConverged: StopRule {
 
   /// The last record up to `time`, or the first.
   private func index(at time: Double) -> Int {
-    var (low, high) = (0, records.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if records[middle].time <= time { low = middle } else { high = middle }
-    }
-    return low
+    records.indices.dropFirst().partitioningIndex { records[$0].time > time } - 1
   }
 
   private static let threshold = 0.0085

@@ -108,12 +108,7 @@ final class PivotDistances {
       let wanted = min(count, searched + max(16, searched))
       for _ in 0..<4 * count where nodes.count < wanted {
         let number = generator.unit() * sum
-        var (low, high) = (0, part.count - 1)
-        while low < high {
-          let middle = (low + high) / 2
-          if sums[middle] > number { high = middle } else { low = middle + 1 }
-        }
-        add(Int32(low))
+        add(Int32((0..<part.count - 1).partitioningIndex { sums[$0] > number }))
       }
       for node in 0..<Int32(part.count) where nodes.count < wanted { add(node) }
     }

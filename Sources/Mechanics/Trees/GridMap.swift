@@ -1,3 +1,5 @@
+import ForceLabPlugins
+
 /// A map from the cells of a grid, numbered row by row, to the places that hold nodes. A crowded
 /// cell has a grid of its own. The maps of all grids are in one list, and so are their places.
 struct GridMap: Sendable {
@@ -96,12 +98,7 @@ struct GridMap: Sendable {
   /// The first place at or after the cell `key`.
   private func index(of key: UInt64, in grid: GridView) -> Int {
     if table >= 0 { return Int(grid.tables[table + Int(key)]) }
-    var (low, high) = (places.lowerBound, places.upperBound)
-    while low < high {
-      let middle = (low + high) / 2
-      if grid.places[middle].key < key { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return places.partitioningIndex { grid.places[$0].key >= key }
   }
 
   /// The cell index of `way`, less than `count`; 0 if `way` is not finite.

@@ -137,15 +137,12 @@ private struct MirrorPoints {
     guard row >= -1, row < Double(starts.count) else { return false }
     let image = SIMD2(imageX, imageY)
     for near in max(0, Int(row) - 1)..<min(starts.count - 1, Int(row) + 2) {
-      var (place, end) = (starts[near], starts[near + 1])
-      while place < end {
-        let middle = (place + end) / 2
-        if points[middle].x < imageX - reach { place = middle + 1 } else { end = middle }
-      }
-      while place < starts[near + 1], points[place].x <= imageX + reach {
+      let places = starts[near]..<starts[near + 1]
+      let first = places.partitioningIndex { points[$0].x >= imageX - reach }
+      for place in first..<places.upperBound {
+        guard points[place].x <= imageX + reach else { break }
         let way = points[place] - image
         if (way * way).sum() <= reach * reach { return true }
-        place += 1
       }
     }
     return false

@@ -108,14 +108,7 @@ private struct Ranks {
   }
 
   private static func range(of value: Double, in sorted: [Double]) -> Range<Int> {
-    func first(_ isAfter: (Double) -> Bool) -> Int {
-      var (low, high) = (0, sorted.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if isAfter(sorted[middle]) { high = middle } else { low = middle + 1 }
-      }
-      return low
-    }
-    return first { $0 >= value }..<first { $0 > value }
+    let first = sorted.indices.partitioningIndex { sorted[$0] >= value }
+    return first..<(first..<sorted.count).partitioningIndex { sorted[$0] > value }
   }
 }

@@ -133,12 +133,8 @@ extension RunningLayout {
 
   /// The index of a node in `nodes`, `graph` and `positions`; nil if it is not there.
   public func index(of node: Int) -> Int? {
-    var (low, high) = (0, nodes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if nodes[middle] < node { low = middle + 1 } else { high = middle }
-    }
-    return low < nodes.count && nodes[low] == node ? low : nil
+    let index = nodes.indices.partitioningIndex { nodes[$0] >= node }
+    return index < nodes.count && nodes[index] == node ? index : nil
   }
 
   /// The number of a node in the simulation; nil if it is not there.
