@@ -105,6 +105,16 @@ private struct Fussy: Placement {
     expectRefusal { try handle(#"{"do": "restart", "on": true}"#) }
   }
 
+  @Test(arguments: [true, false]) func aDragEndsWhenAComparisonBeginsOrEnds(isOn: Bool) throws {
+    try handle(#"{"do": "compare", "on": \#(!isOn)}"#)
+    try handle(#"{"do": "drag-start", "node": "1"}"#)
+    try handle(#"{"do": "drag", "node": "1", "at": [9, 9]}"#)
+    try handle(#"{"do": "compare", "on": \#(isOn)}"#)
+    try handle(#"{"do": "drag-end", "node": "1"}"#)
+    #expect(live.history.undoName == nil && layouts.count == (isOn ? 2 : 1))
+    for layout in layouts { #expect(!layout.isPinned(1)) }
+  }
+
   @Test func aRestartOfADivergedLayoutCannotBeUndone() throws {
     layouts[1].simulation.world.particles.position[0][2] = .nan
     try handle(#"{"do": "restart"}"#)
@@ -143,6 +153,24 @@ private struct Fussy: Placement {
     #expect(live.history.undoName == "move of a node")
     try handle(#"{"do": "undo"}"#)
     #expect(try layouts[0].position(of: 1) == before && !layouts[0].isPinned(1))
+  }
+
+  /// A saved graph has the names that events use, though there are gaps between them.
+  @Test func nodesKeepTheirNamesAfterARestart() throws {
+    try change(#""remove-nodes": {"nodes": ["0"]}"#)
+    try handle(#"{"do": "restart"}"#)
+    #expect(live.startGraph.ids?.texts == ["1", "2"] && live.startNamesNewNodes)
+  }
+
+  @Test func aNodeThatGetsAnotherNameIsNotRepeated() throws {
+    try change(#""remove-nodes": {"nodes": ["2"]}"#)
+    try handle(#"{"do": "restart"}"#)
+    #expect(live.startGraph.ids == nil && !live.startNamesNewNodes)
+    try change(Self.newNode)
+    try handle(#"{"do": "step", "count": 1}"#)
+    #expect(throws: ParameterError.self) {
+      try handle(#"{"do": "save", "name": "same.yaml", "replays": true}"#)
+    }
   }
 
   @Test func changesAreTheEventsOfAnExperiment() throws {

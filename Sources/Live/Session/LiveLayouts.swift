@@ -17,6 +17,8 @@ final class LiveLayouts: LiveContent {
   /// The graph at the start or the last restart, and whether it is not that of the experiment.
   private(set) var startGraph: Graph
   private(set) var startIsEdited = false
+  /// Whether a node that is added after the start has the same name in an experiment that begins there.
+  private(set) var startNamesNewNodes = true
   private(set) var isEdited = false
   private(set) var hasRestarted = false
   /// Ticks per second; nil for as many as possible.
@@ -170,6 +172,8 @@ final class LiveLayouts: LiveContent {
   }
 
   private func compare(_ isOn: Bool) throws {
+    // A drag knows what to undo in each layout.
+    try dragEnd()
     history = History(size: \Edit.size)
     guard isOn != (layouts.count > 1) else { return }
     guard isOn else { return layouts.removeLast(layouts.count - 1) }
@@ -244,7 +248,10 @@ final class LiveLayouts: LiveContent {
   /// All layouts are where the placement puts the nodes.
   private func begin() {
     for layout in layouts { layout.begin() }
-    (startGraph, startIsEdited, hasRestarted) = (layouts[0].running.graph, isEdited, true)
+    let running = layouts[0].running
+    // Names in events are numbers with gaps if nodes were removed.
+    (startGraph, startNamesNewNodes) = (running.identifiedGraph, running.namesNextNodeAsNew)
+    (startIsEdited, hasRestarted) = (isEdited, true)
   }
 
   // MARK: Dragging, as in d3-drag's examples: the node is pinned, and alpha tends to 0.3.

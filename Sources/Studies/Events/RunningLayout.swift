@@ -59,8 +59,17 @@ public final class RunningLayout {
     nodes = Array(0..<order.original.nodeCount)
     edgeNumbers = Array(0..<order.original.edgeCount)
     (nextNode, nextEdge) = (nodes.count, edgeNumbers.count)
-    let maximum = order.original.ids?.texts.lazy.compactMap { Int($0) }.max() ?? -1
-    nextID = max(nextNode, maximum < Int.max ? maximum + 1 : 0)
+    nextID = Self.nextID(of: order.original)
+  }
+
+  private static func nextID(of graph: Graph) -> Int {
+    let maximum = graph.ids?.texts.lazy.compactMap { Int($0) }.max() ?? -1
+    return max(graph.nodeCount, maximum < Int.max ? maximum + 1 : 0)
+  }
+
+  /// Whether the next node gets the name that it gets in a layout that begins with `identifiedGraph`.
+  package var namesNextNodeAsNew: Bool {
+    (graph.ids == nil ? nextNode : nextID) == Self.nextID(of: identifiedGraph)
   }
 
   public var graph: Graph { order.original }
