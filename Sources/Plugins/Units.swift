@@ -40,6 +40,8 @@ package enum Units {
 
   fileprivate static func parts(of text: String) -> (number: Double, unit: String)? {
     guard let first = text.utf8.first, "+-.0123456789".utf8.contains(first),
+      // Most are plain numbers.
+      Double(text) == nil,
       let match = text.wholeMatch(of: /([-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?) ?([^-+.0-9 ].*)/)
     else { return nil }
     return Double(match.output.1).map { ($0, String(match.output.2)) }

@@ -80,9 +80,12 @@ struct Planner {
     /// The reasons of the combinations that are left out.
     var reasons: [String] = []
     var effective: Set<Location> = []
-    let trees = concurrently(all.count) { [document, overrides, root, catalog] index in
+    // The sweep may be as long as there are configurations.
+    var common = document
+    for key in ["sweep", "variants"] { common[key] = nil }
+    let trees = concurrently(all.count) { [common, overrides, root, catalog] index in
       ConfigurationTree(
-        document, all[index].settings, overrides: overrides, root: root, catalog: catalog)
+        common, all[index].settings, overrides: overrides, root: root, catalog: catalog)
     }
     var chosen: [(combination: Combinations.Combination, configuration: ConfigurationTree)] = []
     for (combination, configuration) in zip(all, trees) where !kept.contains(combination.key) {

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import ForceLabWorkbench
+
 @Suite struct GridTests {
   @Test func theFirstAxisVariesSlowest() throws {
     let plan = try plan("sweep: {grid: {word: [a, b], whole: [1, 2, 3]}}")
@@ -7,6 +9,15 @@ import Testing
     #expect(plan.settings == ["a 1", "a 2", "a 3", "b 1", "b 2", "b 3"])
     #expect(plan.configurations.map(\.number) == Array(1...6))
     #expect(plan.benches.map(\.whole) == [1, 2, 3, 1, 2, 3])
+  }
+
+  /// The memory of a plan would grow with the square of a long axis.
+  @Test func configurationsDoNotContainTheSweep() throws {
+    let plan = try plan("variants: {a: {word: a}, b: {word: b}}\nsweep: {grid: {whole: [1, 2]}}")
+    #expect(plan.configurations.count == 4)
+    #expect(
+      plan.configurations.allSatisfy { $0.tree["sweep"] == nil && $0.tree["variants"] == nil })
+    #expect(plan.configurations.allSatisfy { $0.tree["word"] != nil && $0.tree["whole"] != nil })
   }
 
   @Test func withoutASweepThereIsOneConfiguration() throws {
