@@ -77,7 +77,7 @@ public enum NodeSize: ParameterValue, Hashable {
     case .label:
       let number = String(max(0, graph.nodeCount - 1))
       return (0..<graph.nodeCount).map { node in
-        let letters = Double((graph.labels?[node] ?? number).count)
+        let letters = Double((graph.labels?[node] ?? number).columnCount)
         return SIMD2(letters * Self.letterWidth, 1) * Self.fontSize + Self.padding
       }
     }

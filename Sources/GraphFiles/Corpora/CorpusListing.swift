@@ -83,8 +83,9 @@ struct CorpusListing {
       var entry = entry
       if entry.path != nil { entry.name = names.popFirst() ?? "" }
       guard seen.insert(entry.name).inserted else {
+        let place = entry.path.map { " (one is in \($0.excerpt))" } ?? ""
         decoder.error(
-          "there are two graphs '\(entry.name)' in the corpus; rename one of them",
+          "there are two graphs '\(entry.name)' in the corpus\(place); rename one of them",
           at: entry.graph.location)
         return nil
       }

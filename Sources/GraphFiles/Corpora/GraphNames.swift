@@ -38,9 +38,10 @@ package enum GraphNames {
     return String(stem)
   }
 
+  /// Letters and digits of all scripts stay.
   private static func plain(_ text: String) -> String {
-    let bytes = text.utf8.map { isPlain($0) ? $0 : UInt8(ascii: "-") }
-    return bytes.isEmpty ? "graph" : String(decoding: bytes, as: UTF8.self)
+    let characters = text.map { $0.isLetter || $0.isNumber || "-_.".contains($0) ? $0 : "-" }
+    return characters.isEmpty ? "graph" : String(characters)
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {

@@ -62,7 +62,7 @@ struct NodeLabels {
   private static func box(
     _ text: String, x: Double, baseline: Double, _ anchor: Anchor, _ fontSize: Double
   ) -> Box {
-    let width = Double(text.count) * fontSize * letterWidth
+    let width = Double(text.columnCount) * fontSize * letterWidth
     let left = x - (anchor == .start ? 0 : anchor == .end ? width : width / 2)
     return Box(
       left: left, top: baseline - fontSize * 0.8, right: left + width,

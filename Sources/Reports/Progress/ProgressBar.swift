@@ -1,3 +1,4 @@
+import ForceLabSettings
 import ForceLabWorkbench
 import Foundation
 
@@ -77,25 +78,15 @@ public struct ProgressBar {
     return String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
   }
 
-  /// `text` in at most `width` columns, of which characters of East Asia take two.
+  /// `text` in at most `width` columns.
   private static func cut(_ text: String, to width: Int) -> String {
-    let columns = { (character: Character) in
-      character.unicodeScalars.contains { $0.value >= 0x1100 && isWide($0.value) } ? 2 : 1
-    }
-    guard text.reduce(0, { $0 + columns($1) }) > width else { return text }
+    guard text.columnCount > width else { return text }
     var used = 1
     let kept = text.prefix { character in
-      used += columns(character)
+      used += character.columnCount
       return used <= width
     }
     return kept + "…"
-  }
-
-  private static func isWide(_ scalar: UInt32) -> Bool {
-    [
-      0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
-      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD,
-    ].contains { $0.contains(scalar) }
   }
 
   private static func painted(_ text: String, _ color: String, _ isColored: Bool) -> String {
