@@ -50,13 +50,14 @@ final class EngineChannel {
   func line(until deadline: ContinuousClock.Instant?) throws(EngineError) -> [UInt8] {
     var searched = 0
     while true {
-      if let end = received[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+      let end = received[searched...].firstIndex(of: UInt8(ascii: "\n"))
+      searched = end ?? received.count
+      guard searched <= Self.maxLine else {
+        throw .broken("'\(name)' wrote a line of more than \(Self.maxLine) bytes")
+      }
+      if let end {
         defer { received.removeFirst(end + 1) }
         return Array(received[..<end])
-      }
-      searched = received.count
-      guard received.count <= Self.maxLine else {
-        throw .broken("'\(name)' wrote a line of more than \(Self.maxLine) bytes")
       }
       do {
         try receive(until: deadline)

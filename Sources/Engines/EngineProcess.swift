@@ -178,7 +178,7 @@ package final class EngineProcess {
     if reply.type == "error" {
       // In lists, a message is one line.
       let lines = (reply.message ?? "an error without a message").split(whereSeparator: \.isNewline)
-      return .refused("'\(manifest.name)': \(lines.joined(separator: " "))")
+      return .refused("'\(manifest.name)': \(lines.joined(separator: " ").printable)")
     }
     return .broken(
       "'\(manifest.name)' answered with '\(reply.type)' where '\(expected)' is needed")

@@ -14,7 +14,7 @@ public protocol GraphFormat: Plugin {
 
   /// The graph in `bytes`, the content of `file`, with those of the attributes `names` that it has.
   ///
-  /// Self loops and duplicate edges are dropped and counted. Directions are ignored.
+  /// Self loops and duplicate edges are dropped and counted.
   /// Throws a `Diagnostic` with the line and column of the error.
   func read(
     _ bytes: [UInt8], file: String, _ names: AttributeNames, _ options: EdgeListOptions
@@ -56,7 +56,8 @@ extension Manual where Owner: GraphFormat {
     _ name: String, _ summary: String, nodes: String, edges: String, weights: String,
     attributes: String, file: String, source: String = ""
   ) {
-    let simple = "Directions are ignored; self loops and duplicate edges are dropped and counted."
+    let simple =
+      "Layouts ignore directions; self loops and duplicate edges are dropped and counted."
     self.init(
       name, summary, source: source,
       sections: [
