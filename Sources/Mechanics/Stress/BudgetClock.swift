@@ -9,6 +9,8 @@ struct BudgetClock {
   private let beginOfWork = Self.processorSeconds
   /// A share measured over less time is a matter of chance.
   private static let inertia = 0.002
+  /// Less means that the program was stopped for a while, and is no forecast.
+  private static let minShare = 0.25
 
   /// Wall time since the start, in seconds.
   var elapsed: Double { begin.duration(to: .now) / .seconds(1) }
@@ -18,7 +20,8 @@ struct BudgetClock {
   /// The processor time, in seconds, that there is until `deadline`, a wall time since the start.
   func left(until deadline: Double) -> Double {
     let elapsed = elapsed
-    return (deadline - elapsed) * (worked + Self.inertia) / (elapsed + Self.inertia)
+    let share = (worked + Self.inertia) / (elapsed + Self.inertia)
+    return (deadline - elapsed) * max(share, Self.minShare)
   }
 
   private static var processorSeconds: Double {

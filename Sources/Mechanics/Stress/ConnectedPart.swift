@@ -14,6 +14,7 @@ struct ConnectedPart {
   let isDeep: Bool
 
   var count: Int { nodes.count }
+  var maxDegree: Int { zip(offsets.dropFirst(), offsets).map { Int($0 - $1) }.max() ?? 0 }
 
   /// The median length of an edge.
   var typicalLength: Float {

@@ -6,9 +6,9 @@ import Foundation
 ///
 /// Small parts are laid out by all pairs, again and again, from random starts and from the best layout. Larger ones
 /// begin with one slow descent by all pairs, if there is time for it, because it ends at less stress than many fast
-/// ones. All others begin with few pivots, from the multilevel start if there is time for it, which shows what steps
-/// cost. A third of the time then goes to other starts, and the best layout is refined with ever more pivots,
-/// or by all pairs.
+/// ones. All others begin with as many pivots as there is time for, or if these are few, with the multilevel start. A
+/// third of the time that is left then goes to other starts, and the best layout is refined with ever more pivots, or
+/// by all pairs.
 final class TimedPartLayout {
   private(set) var choice = TimedStressLayout.Choice()
   private let task: PartwiseLayout.Task
@@ -16,8 +16,6 @@ final class TimedPartLayout {
   private let part: ConnectedPart
   private let clock: BudgetClock
   private let deadline: Double
-  /// How many times as long a step takes as on the machine by which its cost was measured.
-  private let slowness: Double
   private var generator: SeededGenerator
   /// In the order of `part`.
   private let best: NumberStorage<Float>
@@ -28,32 +26,27 @@ final class TimedPartLayout {
   private var last: PivotStress?
   private var lastPivots = 0
   private var allPairs: ReorderedAllPairs?
-  private var scaled: NumberStorage<Float>?
-  /// Processor time of the search for, and of a sweep with, one pivot, in seconds.
-  private var (searchCost, sweepCost) = (0.0, 0.0)
+  private var costs: StepCosts
 
-  /// Larger parts do not count all pairs.
-  private static let maxAllPairsCount = 20_000
   /// Smaller parts are laid out by all pairs alone.
   private static let smallCount = 200
-  /// The most memory for distances and weights.
-  private static let memory = 2_000_000_000
   /// The maximum number of pivots; more of them hardly lower the stress.
   private static let maxPivots = 1024
   /// The number of starts in a row without a lower stress after which no more follow.
   private static let uselessStarts = 40
   /// A descent with fewer epochs may end folded, and more of them hardly lower the stress.
   private static let slowEpochs = 30...400
-  /// After this number of sweeps, more pivots lower the stress further than more sweeps.
-  private static let maxSweeps = 12
+  /// The number of pivots from which a layout is better than one with few and another start, and that from which classical
+  /// scaling, which lays out long graphs best, takes little of the time.
+  private static let (manyPivots, mostPivots) = (64, 128)
 
   init(
     _ task: PartwiseLayout.Task, of graph: Graph, until deadline: Double, by clock: BudgetClock,
     slowness: Double, using generator: inout SeededGenerator
   ) {
     (self.task, self.graph, self.deadline, self.clock) = (task, graph, deadline, clock)
-    self.slowness = slowness
     part = task.parts.part(task.index, using: &generator)
+    costs = StepCosts(of: part, slowness: slowness)
     self.generator = SeededGenerator(seed: generator.next())
     best = NumberStorage(count: part.count, lanes: task.layout.dimensions)
   }
@@ -62,7 +55,7 @@ final class TimedPartLayout {
   static let grace = 0.0005
 
   func run() -> PartwiseLayout.Answer {
-    guard isCheap || left > scalingCost else {
+    guard isCheap || left > costs.scaling else {
       return (part, task.circles(of: part))
     }
     if hasTimeForSlowDescent {
@@ -76,11 +69,11 @@ final class TimedPartLayout {
     if part.count > Self.smallCount || !isCheap && allPairsCost(epochs: 10) > left {
       layOutWithPivots()
     }
-    if part.count > Self.smallCount, bestStress == .infinity { explore() }
+    if part.count > Self.smallCount { explore() }
     if isCheap || allPairsCost(epochs: 12) < left {
       restart()
     } else if lastPivots > 0 {
-      refine()
+      repeat { refine() } while explore()
     }
     return (part, best)
   }
@@ -98,11 +91,8 @@ final class TimedPartLayout {
 
   // MARK: Little time
 
-  /// The processor time of `scaledPivots` with three pivots, from what it took on other graphs.
-  private var scalingCost: Double { slowness * 2.4e-8 * Double(part.count + part.neighbors.count) }
-
   /// Takes the layout by classical scaling of the distances from some pivots, as many as there is time for.
-  private func scaledPivots() -> NumberStorage<Float> {
+  private func scalePivots() {
     let (began, end) = (clock.worked, 0.5 * left)
     let pivots = PivotDistances(
       farthestOf: part, count: min(10, part.count), threads: task.layout.threads
@@ -110,7 +100,7 @@ final class TimedPartLayout {
       count >= 3 && clock.worked - began > end
     }
     choice.pivots = pivots.nodes.count
-    searchCost = (clock.worked - began) / Double(choice.pivots)
+    costs.search = (clock.worked - began) / Double(choice.pivots)
     let positions = PivotScaling(pivots, dimensions: best.laneCount).positions(using: &generator)
     // Nodes with the same distances would coincide.
     for axis in 0..<best.laneCount {
@@ -119,128 +109,126 @@ final class TimedPartLayout {
       }
     }
     best.copy(positions, count: part.count)
-    return positions
   }
 
   // MARK: Pivots
 
-  /// The first layout, which measures the costs. In a graph of few levels, searches from many pivots take little
-  /// more time than from few, and few would not do.
+  /// The first layout. Many pivots make a good one, if there is time for them, unless there are more ways from a hub than
+  /// pivots. Few pivots begin with a multilevel layout or with classical scaling. In a graph of few levels, searches
+  /// from many pivots take little more time than from few, and few would not do.
   private func layOutWithPivots() {
-    var (start, pivots) = (NumberStorage<Float>?.none, 16)
-    if !part.isDeep {
-      searchCost = slowness * 1.4e-9 * Double(part.count + part.neighbors.count)
-      sweepCost = slowness * 0.5e-9 * Double(part.count)
-      pivots = max(pivots, affordable(0.7 * left, atMost: 256))
-    } else if part.count > 1000, 1.5 * multilevelCost < left {
-      start = multilevelStart()
-    } else if task.pins.isEmpty {
-      scaled = scaledPivots()
+    let pivots = costs.affordable(0.7 * left, atMost: 256)
+    let hasFewPivots = part.isDeep && (pivots < Self.manyPivots || pivots < part.maxDegree)
+    var start: NumberStorage<Float>?
+    if part.isDeep, task.pins.isEmpty, hasFewPivots || pivots >= Self.mostPivots {
+      scalePivots()
       // The least time of a layout with 16 pivots.
-      guard 30 * searchCost < left else { return }
-      start = scaled
+      guard 30 * costs.search < left else { return }
+      beginMeasuring((hasFewPivots ? 0.25 : 0.06) * left)
+      start = hasFewPivots ? best : nil
     }
-    take(min(pivots, part.count), from: start)
-    // Its stress is not known.
-    bestStress = .infinity
+    if hasFewPivots, part.count > 1000, 1.5 * costs.multilevel(coarsest: coarsest) < left {
+      start = multilevelStart() ?? start
+    }
+    take(hasFewPivots ? 16 : max(16, costs.affordable(0.7 * left, atMost: 256)), from: start)
   }
 
-  private func sweep(_ stress: PivotStress, _ pivots: Int, atMost limit: Int = maxSweeps) {
+  /// From here on, the layout of the least stress is kept, unless it takes longer than `time` to find distances.
+  private func beginMeasuring(_ time: Double) {
+    let count = min(
+      part.count < 20_000 ? 64 : 16, Int(clamping: time / max(1e-12, costs.search)))
+    guard sample == nil, count >= 8 else { return }
+    let sample = StressSample(part, count: count, using: &generator)
+    (self.sample, bestStress) = (sample, sample.stress(of: best))
+  }
+
+  private func sweep(
+    _ stress: PivotStress, _ pivots: Int, atMost limit: Int = StepCosts.maxSweeps
+  ) {
     for count in 0..<limit {
-      guard count == 0 || Double(pivots) * sweepCost < left else { return }
+      guard count == 0 || Double(pivots) * costs.sweep < left else { return }
       let start = clock.worked
       stress.sweep(1, links: true)
-      sweepCost = (clock.worked - start) / Double(pivots)
+      costs.sweep = (clock.worked - start) / Double(pivots)
       choice.epochs += 1
     }
   }
 
-  /// The processor time of a layout with half of the sweeps; the others are left out if there is no time.
-  private func cost(ofPivots pivots: Int) -> Double {
-    Double(pivots) * (searchCost + Double(Self.maxSweeps / 2) * sweepCost)
-  }
-
-  /// The most pivots, up to `limit`, whose layout takes no longer than `time`.
-  private func affordable(_ time: Double, atMost limit: Int) -> Int {
-    let count = Int(clamping: time / max(1e-12, cost(ofPivots: 1)))
-    return min(count, limit, Self.memory / (4 * part.count), part.count) / 16 * 16
-  }
-
-  /// The processor time of the multilevel start, from what it took on other graphs.
-  private var multilevelCost: Double {
-    slowness * 0.8e-7 * Double(part.count + part.neighbors.count) + coarsestCost(coarsest)
-  }
-
-  /// The processor time of laying out a coarsest graph with this number of nodes, by all pairs.
-  private func coarsestCost(_ nodes: Int) -> Double { slowness * 1.5e-8 * Double(nodes * nodes) }
-
   /// The maximum size of the coarsest graph.
   private var coarsest: Int {
     let usual = Multilevel().coarsest
-    return coarsestCost(usual) < 0.25 * left ? usual : usual / 5
+    return costs.coarsest(usual) < 0.25 * left ? usual : usual / 5
   }
 
   private func multilevelStart() -> NumberStorage<Float>? {
     task.multilevelStart(of: part, in: graph, coarsest: coarsest, using: &generator)
   }
 
-  /// Layouts from other starts. The best stays.
-  private func explore() {
+  /// Layouts from other starts. The best stays. Returns whether one is better.
+  @discardableResult
+  private func explore() -> Bool {
     let end = 0.65 * left
     func timeLeft() -> Double { left - end }
-    guard timeLeft() > cost(ofPivots: 16) else { return }
-    sample = StressSample(part, count: part.count < 20_000 ? 64 : 16, using: &generator)
-    bestStress = sample?.stress(of: best) ?? 0
-    if let scaled { keep(scaled, choice.pivots) }
+    guard timeLeft() > costs.layout(pivots: 16) else { return false }
+    beginMeasuring(0.5 * timeLeft())
+    guard sample != nil else { return false }
+    let first = bestStress
     var useless = 0
     for round in 0... {
       let before = bestStress
-      if round % 3 == 2, part.count > 1000, 1.5 * multilevelCost < timeLeft() {
-        let pivots = max(16, affordable(timeLeft() / 3, atMost: 64))
+      if round % 3 == 2, part.count > 1000, 1.5 * costs.multilevel(coarsest: coarsest) < timeLeft()
+      {
+        let pivots = max(16, costs.affordable(timeLeft() / 3, atMost: 64))
         if let start = multilevelStart() {
           take(pivots, from: start)
         }
       }
       // Several starts with fewer pivots are better than one with more, which may be folded.
-      let pivots = max(32, affordable(timeLeft() / 2, atMost: 256))
-      guard cost(ofPivots: pivots) < timeLeft(), useless < 6 else { return }
+      let pivots = max(32, costs.affordable(timeLeft() / 2, atMost: 256))
+      // With fewer than half of the pivots, a layout is hardly ever better.
+      guard 2 * pivots > choice.pivots, costs.layout(pivots: pivots) < timeLeft(), useless < 6
+      else { break }
       take(pivots, from: nil)
       useless = bestStress < 0.98 * before ? 0 : useless + 1
     }
+    return bestStress < first
   }
 
   private func take(_ pivots: Int, from start: NumberStorage<Float>?) {
-    let began = clock.worked
+    let (began, pivots) = (clock.worked, min(pivots, part.count))
     let stress = task.sparse(part, pivots: pivots, from: start, using: &generator)
-    searchCost = (clock.worked - began) / Double(pivots)
+    costs.search = (clock.worked - began) / Double(pivots)
     // More sweeps with few pivots would move nodes away from a good start.
     sweep(
       stress, pivots,
-      atMost: start == nil ? Self.maxSweeps : min(Self.maxSweeps, max(2, pivots / 16)))
+      atMost: start == nil ? StepCosts.maxSweeps : min(StepCosts.maxSweeps, max(2, pivots / 16)))
     (last, lastPivots) = (stress, pivots)
     keep(stress.positions, pivots)
   }
 
   /// Keeps `positions` if they are the best so far.
   private func keep(_ positions: NumberStorage<Float>, _ pivots: Int) {
-    let stress = sample?.stress(of: positions) ?? 0
-    guard sample == nil || stress < bestStress else { return }
-    (bestStress, choice.pivots) = (stress, pivots)
+    if let sample {
+      let stress = sample.stress(of: positions)
+      guard stress < bestStress else { return }
+      bestStress = stress
+    }
+    choice.pivots = pivots
     best.copy(positions, count: part.count)
   }
 
   /// Refines the best layout with ever more pivots, and then by sweeps until they hardly change it.
   private func refine() {
-    var pivots = 0
+    var pivots = choice.pivots
     while true {
-      let more = affordable(0.9 * left, atMost: Self.maxPivots)
-      guard more >= 16, more > pivots + pivots / 2 else { break }
+      let more = costs.affordable(0.9 * left, atMost: Self.maxPivots)
+      guard more > pivots + pivots / 4 else { break }
       pivots = min(more, max(4 * pivots, 256))
       take(pivots, from: best)
     }
     guard let stress = last else { return }
     stress.positions.copy(best, count: part.count)
-    while Double(lastPivots) * sweepCost < left {
+    while Double(lastPivots) * costs.sweep < left {
       let before = bestStress
       sweep(stress, lastPivots)
       keep(stress.positions, lastPivots)
@@ -252,15 +240,8 @@ final class TimedPartLayout {
 
   /// The processor time of `epochs` and, if they are not known yet, of all distances.
   private func allPairsCost(epochs: Int) -> Double {
-    guard part.count <= Self.maxAllPairsCount else { return .infinity }
-    let descent = 1e-5 + 3e-7 * Double(part.count) + pairs * 0.6e-9 * Double(epochs)
-    guard allPairs == nil else { return slowness * descent }
-    // Searches of few levels share their way.
-    let search = part.isDeep ? 2e-9 * Double(part.count + part.neighbors.count) : 0
-    return slowness * (descent + pairs * 4e-9 + search * Double(part.count))
+    costs.allPairs(epochs: epochs, areKnown: allPairs != nil)
   }
-
-  private var pairs: Double { Double(part.count) * Double(part.count) / 2 }
 
   /// Layouts by all pairs: from random starts, and from the best one, with steps of random lengths.
   private func restart() {

@@ -77,7 +77,7 @@ public final class TimedStressLayout {
     let slowness = measured > 0 ? max(0.5, min(10, measured / Self.usualSecondsPerPair)) : 1
     // What follows the layout of the parts takes some time, too.
     let end =
-      budget - min(0.02 * budget, 1e-7 * Double(graph.nodeCount) + 2e-5)
+      budget - min(0.04 * budget, slowness * 1e-7 * Double(graph.nodeCount) + 2e-5)
       - min(0.8 * budget, slowness * Self.partCost * Double(parts.count - 1))
     return layout.coordinates(of: graph, parts) { task in
       // Each part may use its share of the time that is left.

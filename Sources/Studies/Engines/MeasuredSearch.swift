@@ -113,7 +113,7 @@ struct MeasuredSearch {
     guard let whole = SearchAttempt.whole, let backbone = SearchAttempt.backbone,
       tickCost > 0 || layout(by: whole, from: start, ticks: Self.timedTicks, rest) != nil
     else { return }
-    let time = left - rest
+    let (time, startCost) = (left - rest, bestCost)
     var results: [(attempt: SearchAttempt, cost: Double)] = []
     // A small part is enough to compare layouts of different edges with the start, but not to choose among good ones.
     let hasFewAttempts = measure.isRough
@@ -139,6 +139,11 @@ struct MeasuredSearch {
       results.append((attempt, keepIfBetter(layout)))
     }
     guard !hasFewAttempts else { return }
+    let longer = 0.5 * (left - rest - 1.2 * measure.seconds)
+    // Where no forces are better than the start, even less stress may be.
+    if bestCost == startCost, longer > 0 {
+      keepIfBetter(task.lowStress(in: longer, using: &generator).coordinates)
+    }
     results.sort { $0.cost < $1.cost }
     // Some forces need many ticks to be the best.
     let second = results.first { !$0.attempt.resembles(results[0].attempt) }

@@ -50,9 +50,6 @@ struct TimedEngine: LayoutEngine {
   }
 
   func layout(_ task: LayoutTask) -> LayoutAnswer {
-    var context = PlacementContext(task.graph)
-    (context.dimensions, context.threads) = (task.start.count, task.threads)
-    context.pins = task.pins
     var generator = SeededGenerator(seed: task.seed)
     let start = ContinuousClock.now
     let deadline = start + .seconds(budget.seconds)
@@ -64,10 +61,9 @@ struct TimedEngine: LayoutEngine {
     var choice = TimedStressLayout.Choice()
     func left() -> Double { ContinuousClock.now.duration(to: deadline) / .seconds(1) }
     func lowStress(in seconds: Double) -> [[Double]] {
-      let layout = TimedStressLayout(
-        budget: seconds, dimensions: context.dimensions, threads: context.threads)
-      defer { choice = layout.choice }
-      return layout.coordinates(of: task.graph, in: context, using: &generator)
+      let layout = task.lowStress(in: seconds, using: &generator)
+      choice = layout.choice
+      return layout.coordinates
     }
     var answer = LayoutAnswer(lowStress(in: share * budget.seconds))
     var hasTried = false
@@ -97,5 +93,18 @@ struct TimedEngine: LayoutEngine {
       "starts": .integer(choice.starts),
     ]
     return answer
+  }
+}
+
+extension LayoutTask {
+  /// The layout of the lowest stress in a time, and how it was found.
+  func lowStress(in seconds: Double, using generator: inout SeededGenerator) -> (
+    coordinates: [[Double]], choice: TimedStressLayout.Choice
+  ) {
+    var context = PlacementContext(graph)
+    (context.dimensions, context.threads, context.pins) = (start.count, threads, pins)
+    let layout = TimedStressLayout(budget: seconds, dimensions: start.count, threads: threads)
+    let coordinates = layout.coordinates(of: graph, in: context, using: &generator)
+    return (coordinates, layout.choice)
   }
 }
