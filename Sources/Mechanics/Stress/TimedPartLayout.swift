@@ -100,7 +100,8 @@ final class TimedPartLayout {
       count >= 3 && clock.worked - began > end
     }
     choice.pivots = pivots.nodes.count
-    costs.search = (clock.worked - began) / Double(choice.pivots)
+    // A search for the sparse stress does more.
+    costs.search = max(costs.search, (clock.worked - began) / Double(choice.pivots))
     let positions = PivotScaling(pivots, dimensions: best.laneCount).positions(using: &generator)
     // Nodes with the same distances would coincide.
     for axis in 0..<best.laneCount {
