@@ -92,7 +92,8 @@ final class TimedPartLayout {
   // MARK: Little time
 
   /// Takes the layout by classical scaling of the distances from some pivots, as many as there is time for.
-  private func scalePivots() {
+  /// Returns the cost of a search.
+  private func scalePivots() -> Double {
     let (began, end) = (clock.worked, 0.5 * left)
     let pivots = PivotDistances(
       farthestOf: part, count: min(10, part.count), threads: task.layout.threads
@@ -100,8 +101,9 @@ final class TimedPartLayout {
       count >= 3 && clock.worked - began > end
     }
     choice.pivots = pivots.nodes.count
+    let searchCost = (clock.worked - began) / Double(choice.pivots)
     // A search for the sparse stress does more.
-    costs.search = max(costs.search, (clock.worked - began) / Double(choice.pivots))
+    costs.search = max(costs.search, searchCost)
     let positions = PivotScaling(pivots, dimensions: best.laneCount).positions(using: &generator)
     // Nodes with the same distances would coincide.
     for axis in 0..<best.laneCount {
@@ -110,6 +112,7 @@ final class TimedPartLayout {
       }
     }
     best.copy(positions, count: part.count)
+    return searchCost
   }
 
   // MARK: Pivots
@@ -120,17 +123,21 @@ final class TimedPartLayout {
   private func layOutWithPivots() {
     let pivots = costs.affordable(0.7 * left, atMost: 256)
     let hasFewPivots = part.isDeep && (pivots < Self.manyPivots || pivots < part.maxDegree)
+    let multilevel = part.count > 1000 ? 1.5 * costs.multilevel(coarsest: coarsest) : .infinity
+    let isMultilevel = hasFewPivots && multilevel < left
+    // Where there is no time for both, the multilevel layout is better on most graphs.
+    let scales =
+      hasFewPivots
+      ? !isMultilevel || multilevel + 5 * costs.scaling < 0.85 * left : pivots >= Self.mostPivots
     var start: NumberStorage<Float>?
-    if part.isDeep, task.pins.isEmpty, hasFewPivots || pivots >= Self.mostPivots {
-      scalePivots()
+    if part.isDeep, task.pins.isEmpty, scales {
+      let searchCost = scalePivots()
       // The least time of a layout with 16 pivots.
-      guard 30 * costs.search < left else { return }
-      beginMeasuring((hasFewPivots ? 0.25 : 0.06) * left)
+      guard multilevel < left || 30 * searchCost < left else { return }
+      beginMeasuring(isMultilevel ? 0.5 * (left - multilevel) : (hasFewPivots ? 0.25 : 0.06) * left)
       start = hasFewPivots ? best : nil
     }
-    if hasFewPivots, part.count > 1000, 1.5 * costs.multilevel(coarsest: coarsest) < left {
-      start = multilevelStart() ?? start
-    }
+    if isMultilevel, multilevel < left { start = multilevelStart() ?? start }
     take(hasFewPivots ? 16 : max(16, costs.affordable(0.7 * left, atMost: 256)), from: start)
   }
 
