@@ -90,6 +90,7 @@ import Testing
     (["four.edges", "--time", "1e9", "-o", "a.svg"], "a.svg: error: cannot write: Is a directory"),
     (["four.edges", "--time", "1s", "--preset", "d3"], "--time and --preset exclude each other"),
     (["four.edges", "-o", "out.bmp"], "unsupported file type: --out 'out.bmp'; use .svg"),
+    (["bad.csv", "-o", "./bad.csv"], "./bad.csv: error: this is the graph file; write to another"),
     (["four.edges", "--format", "png"], "a png file is not text; name it with --out"),
     (["four.edges", "--format", "csv", "--overlaps", "prism"], "--overlaps applies to pictures"),
     (["four.edges", "--set", "sweep.grid.dimensions=[2, 3]"], "--set must not change the study"),
