@@ -36,9 +36,10 @@ final class TimedPartLayout {
   private static let uselessStarts = 40
   /// A descent with fewer epochs may end folded, and more of them hardly lower the stress.
   private static let slowEpochs = 30...400
-  /// The number of pivots from which a layout is better than one with few and another start, and that from which classical
-  /// scaling, which lays out long graphs best, takes little of the time.
-  private static let (manyPivots, mostPivots) = (64, 128)
+  /// With at least this number of pivots, a layout is better than one with few pivots and another start.
+  private static let manyPivots = 64
+  /// If there is time for this number of pivots, classical scaling, which suits long graphs, takes little of it.
+  private static let scalingPivots = 128
 
   init(
     _ task: PartwiseLayout.Task, of graph: Graph, until deadline: Double, by clock: BudgetClock,
@@ -126,9 +127,8 @@ final class TimedPartLayout {
     let multilevel = part.count > 1000 ? 1.5 * costs.multilevel(coarsest: coarsest) : .infinity
     let isMultilevel = hasFewPivots && multilevel < left
     // Where there is no time for both, the multilevel layout is better on most graphs.
-    let scales =
-      hasFewPivots
-      ? !isMultilevel || multilevel + 5 * costs.scaling < 0.85 * left : pivots >= Self.mostPivots
+    let hasTimeForBoth = multilevel + 5 * costs.scaling < 0.85 * left
+    let scales = hasFewPivots ? !isMultilevel || hasTimeForBoth : pivots >= Self.scalingPivots
     var start: NumberStorage<Float>?
     if part.isDeep, task.pins.isEmpty, scales {
       let searchCost = scalePivots()
