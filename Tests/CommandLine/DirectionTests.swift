@@ -22,8 +22,8 @@ import Testing
     for edge in ["\"b\" -> \"a\"", "\"c\" -> \"a\"", "\"a\" -> \"d\""] {
       #expect(text.contains(edge))
     }
-    try place.write("graph { b -- a; c -- a }", to: "plain.dot")
-    _ = try layout("plain.dot", to: "plain.\(format)")
+    try place.write("graph { b -- a; c -- a }", to: "undirected.dot")
+    _ = try layout("undirected.dot", to: "plain.\(format)")
     #expect(try layout("plain.\(format)", to: "third.dot").hasPrefix("graph {"))
   }
 

@@ -159,18 +159,25 @@ private struct Fussy: Placement {
   @Test func nodesKeepTheirNamesAfterARestart() throws {
     try change(#""remove-nodes": {"nodes": ["0"]}"#)
     try handle(#"{"do": "restart"}"#)
-    #expect(live.startGraph.ids?.texts == ["1", "2"] && live.startNamesNewNodes)
+    #expect(live.startGraph.ids?.texts == ["1", "2"])
+    try change(#""add-nodes": {"place": {"at": [5, 5]}, "link-to": "1"}"#)
+    #expect(live.layouts[0].obstacle == nil)
   }
 
   @Test func aNodeThatGetsAnotherNameIsNotRepeated() throws {
     try change(#""remove-nodes": {"nodes": ["2"]}"#)
     try handle(#"{"do": "restart"}"#)
-    #expect(live.startGraph.ids == nil && !live.startNamesNewNodes)
+    #expect(live.startGraph.ids == nil && live.layouts[0].obstacle == nil)
     try change(Self.newNode)
+    #expect(live.layouts[0].obstacle == "a node was added after the last one was removed")
     try handle(#"{"do": "step", "count": 1}"#)
     #expect(throws: ParameterError.self) {
       try handle(#"{"do": "save", "name": "same.yaml", "replays": true}"#)
     }
+    try handle(#"{"do": "restart"}"#)
+    #expect(live.layouts[0].obstacle == nil)
+    try change(Self.newNode)
+    #expect(live.layouts[0].obstacle == nil)
   }
 
   @Test func changesAreTheEventsOfAnExperiment() throws {

@@ -24,6 +24,8 @@ final class LiveLayout {
   /// Why the events cannot be repeated; nil if they can.
   private(set) var obstacle: String?
   private var forceNames: [String]
+  /// Whether a node that is added has the same name in an experiment that begins at the start.
+  private var namesNewNodes = true
   /// The nodes whose distances to others are measured for the stress: as many as one search takes at once.
   private static let stressSources = 64
   /// An experiment has at most as many events.
@@ -53,6 +55,7 @@ final class LiveLayout {
     forgetGraph()
     (movement, milliseconds, problem) = (Movement(), 0, nil)
     (start, events, obstacle) = (running.study.encoded(), [], nil)
+    namesNewNodes = running.namesNextNodeAsNew
     for pin in running.pins {
       record(PinNodes { ($0.nodes, $0.at) = ([running.eventName(of: pin.node)], pin.position) })
     }
@@ -201,6 +204,9 @@ extension LiveLayout {
       }
       if names != forceNames { cannotReplay("forces were added, removed or reordered") }
       forceNames = names
+    }
+    if action is AddNodes, !namesNewNodes {
+      cannotReplay("a node was added after the last one was removed")
     }
     // It did nothing, because alpha is higher.
     if let reheat = action as? Reheat, running.alpha > reheat.alpha { return }

@@ -17,13 +17,6 @@ extension LiveLayouts {
         "the changes cannot be repeated, because \(obstacle); restart the layout, or save the values"
       )
     }
-    if replays, !startNamesNewNodes,
-      layout.events.contains(where: { $0.actions.contains { $0 is AddNodes } })
-    {
-      throw ParameterError(
-        "the changes cannot be repeated, because a node was added after the last one was removed; save the values"
-      )
-    }
     let iteration = layout.running.iteration
     if replays, iteration > 0, layout.events.last?.at == iteration {
       throw ParameterError(

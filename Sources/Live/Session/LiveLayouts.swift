@@ -17,8 +17,6 @@ final class LiveLayouts: LiveContent {
   /// The graph at the start or the last restart, and whether it is not that of the experiment.
   private(set) var startGraph: Graph
   private(set) var startIsEdited = false
-  /// Whether a node that is added after the start has the same name in an experiment that begins there.
-  private(set) var startNamesNewNodes = true
   private(set) var isEdited = false
   private(set) var hasRestarted = false
   /// Ticks per second; nil for as many as possible.
@@ -248,9 +246,8 @@ final class LiveLayouts: LiveContent {
   /// All layouts are where the placement puts the nodes.
   private func begin() {
     for layout in layouts { layout.begin() }
-    let running = layouts[0].running
     // Names in events are numbers with gaps if nodes were removed.
-    (startGraph, startNamesNewNodes) = (running.identifiedGraph, running.namesNextNodeAsNew)
+    startGraph = layouts[0].running.identifiedGraph
     (startIsEdited, hasRestarted) = (isEdited, true)
   }
 
