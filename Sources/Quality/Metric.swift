@@ -13,8 +13,8 @@ public protocol Metric: Plugin {
   func values(of layout: FinishedLayout) -> [Double?]
   /// What the metric needs besides the graph and the coordinates; by default nothing.
   var needs: Set<LayoutKnowledge> { get }
-  /// Whether layouts of a graph can be compared by a large part of them, because the measure is a mean over nodes that
-  /// depends only on what is near each; by default false.
+  /// Whether layouts of a graph can be compared by a large part of them, because the measure is a mean over nodes or
+  /// edges that depends only on what is near each; by default false.
   var isLocal: Bool { get }
   /// The numeric attributes of edges that it uses; by default none.
   var edgeAttributes: Set<String> { get }

@@ -17,6 +17,8 @@ public struct GabrielRatio: Metric {
     [.measure("gabriel_ratio", unit: "part", better: .higher)]
   }
 
+  public var isLocal: Bool { true }
+
   public func lack(on graph: Graph, dimensions: Int) -> String? {
     graph.edgeCount == 0 ? "the graph has no edges" : nil
   }

@@ -9,12 +9,14 @@ import Foundation
 /// Looks for the layout that is best by any measures, within a time.
 ///
 /// The forces of some presets move the nodes from a start of low stress, and then those that came out best again, for
-/// more ticks and from coarser graphs. Where a layout is measured fast, moves of single nodes improve the best one.
+/// more ticks and from coarser graphs. Where some ticks bring little, more of the time goes to low stress. Where a layout
+/// is measured fast, moves of single nodes improve the best one.
 struct MeasuredSearch {
   private let task: LayoutTask
   private let measures: WeightedMeasures
   private var measure: SearchMeasure
-  private let start: [[Double]]
+  /// The layout of the least stress so far.
+  private var start: [[Double]]
   private let deadline: ContinuousClock.Instant
   private var generator: SeededGenerator
   private(set) var best: [[Double]]
@@ -33,6 +35,8 @@ struct MeasuredSearch {
   private static let maxAnnealedEdges = 2000
   /// A backbone with a larger share of the edges is as good as the graph.
   private static let maxBackbone = 0.95
+  /// With this share of the edges, a backbone leaves out few that cross others.
+  private static let nearlyWhole = 0.8
   /// The time of finding a backbone, in seconds for each edge.
   private static let backboneCost = 5e-7
   /// The edges of a graph for which annealing has half of the time.
@@ -40,8 +44,10 @@ struct MeasuredSearch {
   /// Fewer ticks are of no use, even after coarser graphs were laid out.
   private static let minTicks = 4
   /// Ticks by which the time of others is estimated.
-  private static let timedTicks = 3
+  private static let timedTicks = 4
   private static let maxTicks = 2000
+  /// The part of the cost by which forces are clearly of use after a few ticks.
+  private static let clearGain = 0.05
   /// Rounds in a row without a better layout after which no more follow.
   private static let uselessRounds = 6
 
@@ -110,23 +116,14 @@ struct MeasuredSearch {
 
   /// Ends with `rest` seconds left.
   private mutating func simulate(until rest: Double) {
-    guard let whole = SearchAttempt.whole, let backbone = SearchAttempt.backbone,
-      tickCost > 0 || layout(by: whole, from: start, ticks: Self.timedTicks, rest) != nil
-    else { return }
-    let (time, startCost) = (left - rest, bestCost)
-    var results: [(attempt: SearchAttempt, cost: Double)] = []
-    // A small part is enough to compare layouts of different edges with the start, but not to choose among good ones.
-    let hasFewAttempts = measure.isRough
-    // Measures of distant nodes need all edges.
-    let canOmitEdges = measures.areLocal || measures.whollyAnnealed?.stress == 0
-    let first =
-      canOmitEdges && task.graph.hasLongEdges(at: start)
-      ? [backbone, whole] : canOmitEdges && !hasFewAttempts ? [whole, backbone] : [whole]
-    for attempt in first + (hasFewAttempts ? [] : SearchAttempt.others) {
+    var results = probe(until: rest)
+    guard tickCost > 0 else { return }
+    let (time, hasFewAttempts) = (left - rest, measure.isRough)
+    for attempt in attempts() {
       if let strength = attempt.minStrength {
         // A forest is the best at most where another backbone is better than the graph.
         guard strength <= 1 || results.min(by: { $0.cost < $1.cost })?.attempt.minStrength != nil,
-          hasBackbone(strength)
+          backboneShare(strength) <= Self.maxBackbone
         else { continue }
       }
       let end = max(rest, left - attempt.share * time)
@@ -139,11 +136,6 @@ struct MeasuredSearch {
       results.append((attempt, keepIfBetter(layout)))
     }
     guard !hasFewAttempts else { return }
-    let longer = 0.5 * (left - rest - 1.2 * measure.seconds)
-    // Where no forces are better than the start, even less stress may be.
-    if bestCost == startCost, longer > 0 {
-      keepIfBetter(task.lowStress(in: longer, using: &generator).coordinates)
-    }
     results.sort { $0.cost < $1.cost }
     // Some forces need many ticks to be the best.
     let second = results.first { !$0.attempt.resembles(results[0].attempt) }
@@ -162,13 +154,51 @@ struct MeasuredSearch {
     }
   }
 
-  /// Whether a backbone leaves out some edges, and there was time to find it.
-  private mutating func hasBackbone(_ minStrength: Double) -> Bool {
+  /// Finds out in a few ticks how long one takes and, unless annealing follows, whether forces are of use. Where they are
+  /// not, even less stress may be.
+  private mutating func probe(until rest: Double) -> [(attempt: SearchAttempt, cost: Double)] {
+    guard let probe = SearchAttempt.probe, measures.annealed == nil || tickCost == 0 else {
+      return []
+    }
+    let (end, startCost) = (left - probe.share * (left - rest), bestCost)
+    var results: [(SearchAttempt, Double)] = []
+    for (ticks, end) in [(Self.timedTicks, rest), (probe.ticks, end)] {
+      guard let layout = layout(by: probe, from: start, ticks: ticks, end) else { break }
+      guard measures.annealed == nil else { return [] }
+      results.append((probe, keepIfBetter(layout)))
+      guard bestCost > startCost - Self.clearGain * abs(startCost) else { return results }
+    }
+    let stressTime = 0.6 * (left - rest) - 1.2 * measure.seconds
+    guard !results.isEmpty, stressTime > 0 else { return results }
+    let low = task.lowStress(in: stressTime, using: &generator).coordinates
+    if keepIfBetter(low) < startCost { start = low }
+    return results
+  }
+
+  /// In the order in which they are made.
+  private mutating func attempts() -> [SearchAttempt] {
+    guard let whole = SearchAttempt.whole, let backbone = SearchAttempt.backbone else { return [] }
+    var first = [whole]
+    // The stress needs all edges. Few cross others if a backbone leaves out few.
+    if !measures.hasStress, task.graph.hasLongEdges(at: start) || !measure.isRough {
+      let isFirst =
+        task.graph.hasLongEdges(at: start)
+        && (measures.areLocal || backboneShare(SearchAttempt.strong) >= Self.nearlyWhole)
+      first.insert(backbone, at: isFirst ? 0 : 1)
+    }
+    // A small part is enough to compare layouts of different edges, but not to choose among good ones.
+    guard !measure.isRough else { return first }
+    return first + (measures.annealed == nil ? [] : [SearchAttempt.probe].compactMap { $0 })
+      + SearchAttempt.others
+  }
+
+  /// The share of the edges that are in a backbone; 1 if there is no time to find it.
+  private mutating func backboneShare(_ minStrength: Double) -> Double {
     let edgeCount = Double(task.graph.edgeCount)
-    guard Self.backboneCost * edgeCount < 0.1 * left else { return false }
-    let backbone = task.graph.backbone(minStrength: minStrength, using: &generator)
-    backbones[minStrength] = backbone
-    return Double(backbone.edgeCount) <= Self.maxBackbone * edgeCount
+    if backbones[minStrength] == nil, Self.backboneCost * edgeCount < 0.1 * left {
+      backbones[minStrength] = task.graph.backbone(minStrength: minStrength, using: &generator)
+    }
+    return backbones[minStrength].map { Double($0.edgeCount) / edgeCount } ?? 1
   }
 
   private func graph(of attempt: SearchAttempt) -> Graph {
@@ -181,28 +211,27 @@ struct MeasuredSearch {
   ) -> [[Double]]? {
     let preset = attempt.preset
     func timeLeft() -> Double { left - rest - 1.2 * measure.seconds - tickCost }
-    let time = timeLeft()
-    let affordable = tickCost > 0 ? Int(clamping: time / tickCost) : ticks
-    guard time > 0, affordable >= min(ticks, Self.minTicks) else { return nil }
-    let ticks = min(ticks, affordable)
-    var integrator = preset.integrator
-    if var cooling = integrator as? Cooling {
-      cooling.iterations = ticks
-      integrator = cooling
-    }
+    var end = tickCost > 0 ? min(ticks, Int(clamping: timeLeft() / tickCost)) : ticks
+    guard timeLeft() > 0, end >= min(ticks, Self.minTicks) else { return nil }
     let particles = Particles(positions: start)
     particles.pins = task.pins
     let world = World(
       particles: particles, graph: graph(of: attempt), repulsion: preset.repulsion,
       seed: generator.next(), threads: task.threads)
-    let simulation = Simulation(world, forces: preset.forces, integrator: integrator)
+    let simulation = Simulation(world, forces: preset.forces, integrator: preset.integrator)
     let begin = ContinuousClock.now
     var done = 0
-    while done < ticks, done == 0 || timeLeft() > 0 {
+    while done < end {
+      if var cooling = simulation.integrator as? Cooling {
+        cooling.iterations = end
+        simulation.integrator = cooling
+      }
       simulation.tick()
       done += 1
+      // Ticks become faster when nodes have moved apart.
+      tickCost = begin.duration(to: .now) / .seconds(1) / Double(done)
+      end = min(ticks, done + max(0, Int(clamping: timeLeft() / tickCost)))
     }
-    tickCost = begin.duration(to: .now) / .seconds(1) / Double(done)
     return simulation.positions
   }
 

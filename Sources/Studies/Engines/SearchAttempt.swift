@@ -34,18 +34,25 @@ struct SearchAttempt {
   static let whole = SearchAttempt(
     "multilevel-neighborhoods", isCoarse: true, ticks: 100, share: 1)
 
+  /// The strength of the edges of a backbone.
+  static let strong = 0.1
+
   /// For graphs with edges between distant parts.
   static let backbone = SearchAttempt(
-    "multilevel-neighborhoods", isCoarse: true, minStrength: 0.1, ticks: 100, share: 0.7)
+    "multilevel-neighborhoods", isCoarse: true, minStrength: strong, ticks: 100, share: 0.7)
 
-  /// The first is the forest of the backbone alone. The others bring neighbors, clusters or hubs together.
+  /// Some ticks from the start.
+  static let probe = SearchAttempt("neighborhoods", ticks: 40, share: 0.2)
+
+  /// The first is the forest of the backbone alone. The others bring neighbors, clusters or hubs together, or keep the
+  /// nodes apart.
   static let others = [
     SearchAttempt(
       "multilevel-neighborhoods", isCoarse: true, minStrength: 2, ticks: 100, share: 0.3),
-    SearchAttempt("neighborhoods", ticks: 40, share: 0.1),
     SearchAttempt("neighborhoods", ticks: 150, share: 0.25),
     SearchAttempt("linlog", ticks: 150, share: 0.1),
     SearchAttempt("forceatlas2", ticks: 150, share: 0.1),
+    SearchAttempt("sfdp-like", isCoarse: true, ticks: 150, share: 0.15),
   ].compactMap { $0 }
 }
 

@@ -56,7 +56,7 @@ struct SearchMeasure {
     let count = task.graph.nodeCount
     let size = Double(count + task.graph.edgeCount)
     guard measures.whollyAnnealed == nil else {
-      return Self.countingCost(task.graph) < 0.1 * left ? cost(of: start) : nil
+      return Self.countingCost(task.graph) < 0.2 * left ? cost(of: start) : nil
     }
     guard Self.minCost * size < left else { return nil }
     var walk = BreadthFirstSearch(task.graph)

@@ -77,8 +77,10 @@ struct TimedEngine: LayoutEngine {
     if measures != nil, !hasTried {
       // Without time to prepare annealing, all that is left is for low stress.
       if let annealed, SearchMeasure.countingCost(task.graph) < 0.5 * left() {
-        let seconds = min(Self.shareBeforeAnnealing * budget.seconds, 0.5 * left())
-        if seconds > share * budget.seconds { answer.coordinates = lowStress(in: seconds) }
+        let seconds = 0.5 * left()
+        if annealed.stress == 0, seconds > share * budget.seconds {
+          answer.coordinates = lowStress(in: seconds)
+        }
         let annealing = Annealing(
           task.graph, annealed, from: answer.coordinates, pins: task.pins, within: left(),
           using: &generator)
