@@ -42,7 +42,7 @@ package enum Units {
     guard let first = text.utf8.first, "+-.0123456789".utf8.contains(first),
       // Most are plain numbers.
       Double(text) == nil,
-      let match = text.wholeMatch(of: /([-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?) ?([^-+.0-9 ].*)/)
+      let match = text.wholeMatch(of: /([-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?) ?([^-+._0-9 ].*)/)
     else { return nil }
     return Double(match.output.1).map { ($0, String(match.output.2)) }
   }

@@ -54,6 +54,7 @@ import Testing
     ),
     ("stop: {iterations: 30px}", "e.yaml:2:20: error: 'iterations' must be in ticks, found '30px'"),
     ("repeat: 3s", "e.yaml:2:9: error: 'repeat' has no unit, found '3s'; write the number alone"),
+    ("repeat: 1_000", "e.yaml:2:9: error: 'repeat' must be a whole number"),
     (
       "timeout: 60 lightyears",
       "e.yaml:2:10: error: 'timeout' must be in s, found '60 lightyears'; write a number of s"

@@ -20,7 +20,7 @@ struct LayoutCommand: ParsableCommand {
       layout of a preset. The extension of the graph file, or --set graph.file.format=NAME, says how \
       it is read. The extension of --out chooses the format: pictures are svg, png or pdf; csv \
       has the positions; graphml, json (node-link), gexf and dot are the graph with positions. Without \
-      --out, the file goes to standard output.
+      --out, a text file goes to standard output.
 
         forcelab layout my-graph.mtx -o my-graph.svg
         forcelab layout my-graph.mtx --time 10s --format csv > positions.csv
@@ -28,7 +28,7 @@ struct LayoutCommand: ParsableCommand {
         forcelab layout my-graph.mtx --set time-budget.for=edge-crossings -o my-graph.svg
 
       In pictures of up to \(Self.maxSeparatedCount) nodes, nodes that overlap or cover labels are \
-      moved apart.
+      moved apart. Up to 150 nodes have labels, first those with the most neighbors.
       """)
 
   /// Larger graphs would take longer to separate than to lay out.
@@ -76,6 +76,9 @@ struct LayoutCommand: ParsableCommand {
         throw ValidationError("--time and --set \(path) exclude each other; use one of them")
       }
       let key = String(path.prefix { $0 != "." })
+      if key == "preset", preset == nil {
+        throw ValidationError("--set \(path) does not replace --time; use --preset")
+      }
       for key in [path, key] where Self.unusedKeys.contains(key) {
         let advice =
           key == "view.overlaps"

@@ -213,8 +213,9 @@ extension ParameterPath {
     guard let index = matches.first, matches.count == 1 else {
       throw ParameterError(
         matches.isEmpty
-          ? "cannot set '\(text)': \(holder) has no '\(step)' in this list; it has "
-            + items.compactMap(\.pluginName).listed()
+          ? "cannot set '\(text)': \(holder) has no '\(step)' in this list"
+            + (items.isEmpty
+              ? ", which is empty" : "; it has " + items.compactMap(\.pluginName).listed())
           : "'\(text)' is ambiguous: \(matches.count) items match; add a number from 0, as in "
             + "'\(text.replacing(step, with: "\(matches[0]).\(step)"))'")
     }

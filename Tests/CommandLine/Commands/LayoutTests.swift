@@ -94,6 +94,7 @@ import Testing
     (["four.edges", "--format", "png"], "a png file is not text; name it with --out"),
     (["four.edges", "--format", "csv", "--overlaps", "prism"], "--overlaps applies to pictures"),
     (["four.edges", "--set", "sweep.grid.dimensions=[2, 3]"], "--set must not change the study"),
+    (["four.edges", "--set", "preset=d3"], "--set preset does not replace --time; use --preset"),
     (["four.edges", "--set", "timeout=1s"], "--set timeout has no effect on a single layout; use"),
     (["four.edges", "--set", "record.frames=9"], "--set record has no effect on a single layout"),
     (
