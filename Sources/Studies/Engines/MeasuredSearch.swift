@@ -46,6 +46,8 @@ struct MeasuredSearch {
   /// Ticks by which the time of others is estimated.
   private static let timedTicks = 4
   private static let maxTicks = 2000
+  /// The time of a tick, in seconds for each node and edge, before one was measured.
+  private static let usualTickCost = 1.5e-7
   /// The part of the cost by which forces are clearly of use after a few ticks.
   private static let clearGain = 0.05
   /// Rounds in a row without a better layout after which no more follow.
@@ -211,8 +213,10 @@ struct MeasuredSearch {
   ) -> [[Double]]? {
     let preset = attempt.preset
     func timeLeft() -> Double { left - rest - 1.2 * measure.seconds - tickCost }
-    var end = tickCost > 0 ? min(ticks, Int(clamping: timeLeft() / tickCost)) : ticks
-    guard timeLeft() > 0, end >= min(ticks, Self.minTicks) else { return nil }
+    let size = Double(task.graph.nodeCount + task.graph.edgeCount)
+    let cost = tickCost > 0 ? tickCost : Self.usualTickCost * size
+    var end = min(ticks, Int(clamping: timeLeft() / cost))
+    guard end >= min(ticks, Self.minTicks) else { return nil }
     let particles = Particles(positions: start)
     particles.pins = task.pins
     let world = World(

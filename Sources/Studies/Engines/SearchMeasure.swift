@@ -59,8 +59,10 @@ struct SearchMeasure {
       return Self.countingCost(task.graph) < 0.2 * left ? cost(of: start) : nil
     }
     guard Self.minCost * size < left else { return nil }
+    // Isolated nodes come last, which take no time.
     var walk = BreadthFirstSearch(task.graph)
-    for node in 0..<Int32(count) { walk.visit(from: node) }
+    let hub = (0..<count).max { task.graph.degree(of: $0) < task.graph.degree(of: $1) } ?? 0
+    for node in [Int32(hub)] + (0..<Int32(count)) { walk.visit(from: node) }
     let order = walk.order
     var (nodes, known, time, growth) = (32, 0, 0.0, 16.0)
     while nodes < count, nodes <= Self.maxPart, growth * time < Self.share * left {
@@ -68,12 +70,17 @@ struct SearchMeasure {
       // Everything is slow the first time.
       if known == 0 { _ = cost(of: start) }
       seconds = .infinity
-      _ = cost(of: start)
+      // Without a value, nothing may have been computed.
+      guard cost(of: start) < .infinity else {
+        nodes *= 4
+        continue
+      }
       // A part of four times as many nodes takes at most 16 times as long.
       growth = known > 0 ? max(4, min(16, seconds / time)) : 16
       (time, known) = (seconds, nodes)
       nodes *= 4
     }
+    guard known > 0 || count <= 32 else { return nil }
     let isUseful = measures.areLocal && known >= Self.minPart && time < Self.share * left
     let largest = isUseful ? part : nil
     let power = known > 0 ? log2(Double(count) / Double(known)) / 2 : 0

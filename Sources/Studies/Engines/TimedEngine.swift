@@ -67,7 +67,9 @@ struct TimedEngine: LayoutEngine {
     }
     var answer = LayoutAnswer(lowStress(in: share * budget.seconds))
     var hasTried = false
-    if let measures {
+    // A start without distances is of no use.
+    let hasStart = choice.pivots > 0 || task.graph.edgeCount == 0
+    if let measures, hasStart {
       var search = MeasuredSearch(
         task, measures, from: answer.coordinates, until: deadline, using: &generator)
       search?.run()
@@ -76,7 +78,7 @@ struct TimedEngine: LayoutEngine {
     }
     if measures != nil, !hasTried {
       // Without time to prepare annealing, all that is left is for low stress.
-      if let annealed, SearchMeasure.countingCost(task.graph) < 0.5 * left() {
+      if let annealed, hasStart, SearchMeasure.countingCost(task.graph) < 0.5 * left() {
         let seconds = 0.5 * left()
         if annealed.stress == 0, seconds > share * budget.seconds {
           answer.coordinates = lowStress(in: seconds)
