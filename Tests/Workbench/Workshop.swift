@@ -131,6 +131,7 @@ struct Bench: Study {
       outcome = Outcome(.timedOut, "the glue is wet")
     }
     outcome.values = ["note": .text(word), "score": .number(value * Double(trial.repetition))]
+    if word == "odd", trial.repetition.isMultiple(of: 2) { outcome.values["score"] = nil }
     outcome.stepNanoseconds = [3000, 1000, 2000]
     return outcome
   }

@@ -117,18 +117,21 @@ struct PlannedFigure: Sendable {
       ?? summary.numbers(of: figure.column, in: rows).count
   }
 
+  /// The maximum number of trials that are `ok` but lack a value of a column, among those that count.
+  func missingCount(in summary: Summary) -> Int {
+    let published = configurations.divisors.map { zip(rows, $0).filter { $1 != nil }.map(\.0) }
+    return [figure.column, figure.per].compactMap { $0 }.map {
+      summary.missingCount(of: $0, in: (published ?? rows) + base)
+    }.max() ?? 0
+  }
+
   /// The values divided by those of the table; nil without one.
   func tableRatios(in summary: Summary) -> TableRatios? {
     guard let published = configurations.divisors else { return nil }
     let known = zip(rows, published).compactMap { row, value in value.map { (row, $0) } }
     var pairs: [(Double, Double)] = []
     for (published, members) in known.grouped(by: \.1) {
-      let rows = members.map(\.0)
-      var values = summary.numbers(of: figure.column, in: rows)
-      if let per = figure.per {
-        values = zip(values, summary.numbers(of: per, in: rows)).map(ratio)
-      }
-      pairs += values.map { ($0, published) }
+      pairs += values(of: members.map(\.0), in: summary).map { ($0, published) }
     }
     return TableRatios(pairs)
   }
@@ -192,20 +195,22 @@ struct PlannedFigure: Sendable {
   private func statistics(in summary: Summary) -> Statistics? {
     guard figure.statistic == .median else { return nil }
     if let ratios = tableRatios(in: summary) { return Statistics(ratios.values) }
-    var values = summary.numbers(of: figure.column, in: rows)
-    var divisors: [[Double]] = []
-    if let per = figure.per { divisors.append(summary.numbers(of: per, in: rows)) }
-    if figure.relativeTo != nil {
-      divisors.append(summary.numbers(of: figure.column, in: base))
-      if let per = figure.per {
-        values = zip(values, summary.numbers(of: per, in: base)).map(*)
-      }
-    }
-    let isPaired = divisors.allSatisfy { $0.count == values.count }
-    guard divisors.isEmpty || isPaired && trials(in: summary).allSatisfy({ $0.good == $0.trials })
+    let values = values(of: rows, in: summary)
+    guard figure.relativeTo != nil || figure.per != nil else { return Statistics(values) }
+    guard missingCount(in: summary) == 0,
+      trials(in: summary).allSatisfy({ $0.good == $0.trials })
     else { return nil }
-    for divisor in divisors { values = zip(values, divisor).map(ratio) }
-    return Statistics(values)
+    guard figure.relativeTo != nil else { return Statistics(values) }
+    let bases = self.values(of: base, in: summary)
+    return bases.count == values.count ? Statistics(zip(values, bases).map(ratio)) : nil
+  }
+
+  /// The value of each trial of `configurations`, divided by that of `per`.
+  private func values(of configurations: [Int], in summary: Summary) -> [Double] {
+    guard let per = figure.per else {
+      return summary.numbers(of: figure.column, in: configurations)
+    }
+    return summary.pairs(of: figure.column, per, in: configurations).map(ratio)
   }
 
   private func value(of configurations: [Int], in summary: Summary) -> Double? {

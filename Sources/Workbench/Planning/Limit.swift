@@ -24,7 +24,7 @@ public struct LimitResult: Sendable {
   public let limit: Limit
   public let column: Column
   public let count: Int
-  /// The statistic; nil without values, or if it is not finite.
+  /// The statistic; nil if a trial that is `ok` has no value that counts, or if it is not finite.
   public let measured: Double?
 
   public var ratio: Double? { measured.map { $0 / limit.atMost } }
@@ -37,7 +37,8 @@ extension LimitResult {
     self.init(
       limit: limit, column: summary.column(figure.figure.column),
       count: figure.count(in: summary),
-      measured: figure.value(in: summary).flatMap { $0.isFinite ? $0 : nil })
+      measured: figure.missingCount(in: summary) > 0
+        ? nil : figure.value(in: summary).flatMap { $0.isFinite ? $0 : nil })
   }
 }
 

@@ -85,11 +85,13 @@ public struct ClaimResult: Sendable {
     return ends[0] <= range.lowerBound && range.upperBound <= ends[1] ? .reproduced : .unclear
   }
 
-  /// Why the statistic is not certain: failed trials, or no interval; empty if it is.
+  /// Why the statistic is not certain: trials that failed or have no value, or no interval; empty if it is.
   private static func doubt(_ figure: PlannedFigure, in summary: Summary, isExact: Bool) -> String {
     let trials = figure.trials(in: summary)
     let (good, all) = (trials.reduce(0) { $0 + $1.good }, trials.reduce(0) { $0 + $1.trials })
     guard good == all else { return "\(good) of \(counted(all, "trial")) succeeded" }
+    let missing = figure.missingCount(in: summary)
+    guard missing == 0 else { return "\(missing) of \(counted(all, "trial")) have no value" }
     return isExact ? "" : figure.intervalNote(in: summary).map { "no interval: \($0)" } ?? ""
   }
 

@@ -86,11 +86,28 @@ public struct Summary: Sendable {
 
   /// The values of `measure` of all trials of `configurations` that are `ok`; without those of copies if it is no time.
   func numbers(of measure: String, in configurations: [Int]) -> [Double] {
-    guard let index = measures.firstIndex(where: { $0.name == measure }) else { return [] }
+    values(of: [measure], in: configurations).compactMap { $0[0] }
+  }
+
+  /// The values of two measures of the same trials; without those of copies if both are no times.
+  func pairs(of first: String, _ second: String, in configurations: [Int]) -> [(Double, Double)] {
+    values(of: [first, second], in: configurations).compactMap { values in
+      values[0].flatMap { first in values[1].map { (first, $0) } }
+    }
+  }
+
+  /// The number of those trials that have no value of `measure`, or a time that does not count.
+  func missingCount(of measure: String, in configurations: [Int]) -> Int {
+    values(of: [measure], in: configurations).count { $0[0] == nil }
+  }
+
+  private func values(of names: [String], in configurations: [Int]) -> [[Double?]] {
+    let indices = names.compactMap { name in measures.firstIndex { $0.name == name } }
+    guard indices.count == names.count else { return [] }
     let results =
-      measures[index].isTime
+      indices.contains { measures[$0].isTime }
       ? configurations.flatMap { rows[$0 - 1].results } : originals(in: configurations)
-    return results.compactMap { $0.numbers[index] }
+    return results.map { result in indices.map { result.numbers[$0] } }
   }
 
   /// Whether trials of `configurations` that are `ok` are copies of others.

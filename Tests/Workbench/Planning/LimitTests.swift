@@ -81,6 +81,13 @@ import ForceLabWorkbench
     #expect(results.map(\.isKept) == [true, false, false])
   }
 
+  @Test func trialsWithoutAValueKeepNoLimit() throws {
+    let results = try limits(
+      item("column: score") + item("column: score, where: {word: a}"),
+      "repeat: 2\nsweep: {grid: {word: [a, odd]}}\nlimits:\n")
+    #expect(results.map(\.measured) == [nil, 1.5] && results.map(\.count) == [3, 2])
+  }
+
   /// Nothing divided by nothing is 1, and anything else divided by it is no value.
   @Test func ratiosToZeroAreNotMeasured() throws {
     let yaml = "sweep: {grid: {value: [0, 1], ending: [ok]}}\nlimits:\n"

@@ -133,6 +133,19 @@ import ForceLabWorkbench
     #expect(found[0].measured == nil && found[3].measured == 3 && found[3].count == 5)
   }
 
+  /// Those that have one say nothing about the others, and their repeats form no pairs.
+  @Test func trialsWithoutAValueAreNotIgnored() throws {
+    let found = try results(
+      item("column: score, where: {value: 1}", "4") + item(ratio, "10"),
+      "repeat: 12\nsweep: {grid: {value: [1, 10], word: [odd]}}\npublished:\n")
+    #expect(found.map(\.verdict) == [.unclear, .unclear])
+    #expect(
+      found.map(\.reason) == [
+        "6 of 12 trials have no value", "12 of 24 trials have no value",
+      ])
+    #expect(found.map(\.count) == [6, 6] && found[1].interval == nil)
+  }
+
   @Test func claimsAreWrittenAsCSV() throws {
     try withFolder { folder in
       let items =
