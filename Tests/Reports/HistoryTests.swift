@@ -1,6 +1,7 @@
 import ForceLabPlugins
 import ForceLabReports
 import ForceLabTestSupport
+import Foundation
 @testable import ForceLabWorkbench
 import Testing
 
@@ -67,6 +68,19 @@ import Testing
       try other.add(records([2], of: "b"))
       #expect(try MachineRecords(folder: folder).all.map(\.name) == ["a", "b"])
       #expect(other.all.map(\.name) == ["a", "b"])
+    }
+  }
+
+  @Test func recordsInFilesOfOtherNamesStayThere() throws {
+    try withFolder { folder in
+      var all = try MachineRecords(folder: folder)
+      let own = try #require(try all.add(records([1], of: "a")))
+      let other = try #require(try all.add(records([2], of: "b", processor: "other")))
+      try FileManager.default.moveItem(atPath: other, toPath: folder + "/old.csv")
+      try text(folder + "/old.csv").write(toFile: own, atomically: true, encoding: .utf8)
+      try all.add(records([3], of: "c"))
+      let names = try MachineRecords(folder: folder).all.map(\.name).sorted()
+      #expect(names == ["b", "b", "c"])
     }
   }
 

@@ -20,9 +20,7 @@ public struct MachineRecords: Sendable {
   /// such folder.
   public init(folder path: String) throws(Diagnostic) {
     folder = path
-    let files = try describing(
-      "cannot read the folder of records", advice: "make it first", at: Location(file: path)
-    ) { () throws(SystemError) in try Folder(path) }
+    let files = try Self.open(path)
     guard try !files.holds(Journal.name) else {
       throw Diagnostic(
         "this is the folder of a run; name a folder of records, to which "
@@ -32,6 +30,12 @@ public struct MachineRecords: Sendable {
       all += try Self.records(in: CSVTable(name, in: files))
     }
     all.sort { $0.date < $1.date }
+  }
+
+  private static func open(_ path: String) throws(Diagnostic) -> Folder {
+    try describing(
+      "cannot read the folder of records", advice: "make it first", at: Location(file: path)
+    ) { () throws(SystemError) in try Folder(path) }
   }
 
   /// The latest record of the figure of `record` on its machine or, without one, on any other.
@@ -44,14 +48,14 @@ public struct MachineRecords: Sendable {
   @discardableResult
   public mutating func add(_ records: [FigureRecord]) throws(Diagnostic) -> String? {
     guard let first = records.first else { return nil }
+    let name = Self.fileName(of: first)
+    let files = try Self.open(folder)
     // Other runs may have added some since.
-    all = try Self(folder: folder).all
-    let own = all.filter { $0.machine == first.machine } + records
-    let path = "\(folder)/\(Self.fileName(of: first))"
-    let text = csvLine(Self.columns.map(\.name)) + own.map(Self.line).joined()
-    try writeFile(text.utf8, to: path)
-    all += records
-    return path
+    let present = try files.holds(name) ? Self.records(in: CSVTable(name, in: files)) : []
+    let text = csvLine(Self.columns.map(\.name)) + (present + records).map(Self.line).joined()
+    try writeFile(text.utf8, to: "\(folder)/\(name)")
+    self = try Self(folder: folder)
+    return "\(folder)/\(name)"
   }
 
   /// Such as `amd-epyc-7763-2-cores.csv`.
