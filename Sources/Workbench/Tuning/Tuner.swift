@@ -54,10 +54,13 @@ public struct Tuner {
     if case .trials(let trials) = budget {
       testCount = min(testCount, trials / 3 / (Self.testSeeds * (1 + tuning.given.count)))
     }
-    testCount = max(Self.minTestGraphs, testCount)
+    // With fewer, no p-value that is corrected for the measures could be 5 %.
+    let least = log2(20 * Double(tuning.objectives.count)).rounded(.up)
+    let minTestGraphs = max(Self.minTestGraphs, Int(clamping: least))
+    testCount = max(minTestGraphs, testCount)
     guard count - testCount >= Self.minRaceGraphs else {
       throw plan.problem(
-        "\(counted(count, "graph")) \(count == 1 ? "is" : "are") too few: \(Self.minTestGraphs) are kept for the "
+        "\(counted(count, "graph")) \(count == 1 ? "is" : "are") too few: \(minTestGraphs) are kept for the "
           + "test, and \(Self.minRaceGraphs) are needed to tune with; add graphs, such as a corpus",
         "graph")
     }

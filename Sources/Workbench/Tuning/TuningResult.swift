@@ -15,8 +15,12 @@ public struct TuningResult: Encodable, Sendable {
     public let graphs: Int
     /// The number of graphs on which most trials of the configuration, or of the default, failed.
     public let failures, defaultFailures: Int
-    /// Whether the whole interval is better, or worse, than no change.
-    public let isBetter, isWorse: Bool
+    /// The p-value of no change against a better value, corrected for the measures of the configuration.
+    public fileprivate(set) var p: Double
+    /// Whether the whole interval is better, or worse, than no change. For better, `p` is at most 5 %, too, and all
+    /// configurations before this one are better in some measure.
+    public fileprivate(set) var isBetter: Bool
+    public let isWorse: Bool
   }
 
   public struct Winner: Encodable, Sendable {
@@ -75,9 +79,7 @@ public struct TuningResult: Encodable, Sendable {
     paths = tuning.space.paths
     let samples = Samples(run)
     defaultFails = samples.trials(of: "default").allSatisfy { !$0.isGood }
-    comparisons = tuned.flatMap { configuration in
-      tuning.objectives.map { samples.comparison(of: configuration.name, $0) }
-    }
+    comparisons = samples.comparisons(of: tuned, tuning.objectives)
     let found = comparisons
     better = tuned.first { configuration in
       let own = found.filter { $0.configuration == configuration.name }
@@ -150,7 +152,23 @@ private struct Samples {
     run.allTrials.filter { trial in variant.map { trial.settings[$0] == name } ?? true }
   }
 
-  func comparison(of name: String, _ objective: TunedObjective) -> TuningResult.Comparison {
+  /// In the order of the configurations, the best in the races first: where one is better in no measure, none that follows
+  /// is, so that these need no correction.
+  func comparisons(of tuned: [TunedConfiguration], _ objectives: [TunedObjective])
+    -> [TuningResult.Comparison]
+  {
+    var canGain = true
+    return tuned.flatMap { configuration in
+      var own = objectives.map { comparison(of: configuration.name, $0) }
+      for (index, p) in holmCorrected(own.map(\.p)).enumerated() {
+        (own[index].p, own[index].isBetter) = (p, canGain && own[index].isBetter && p <= 0.05)
+      }
+      canGain = own.contains(where: \.isBetter)
+      return own
+    }
+  }
+
+  private func comparison(of name: String, _ objective: TunedObjective) -> TuningResult.Comparison {
     let (base, new) = (medians(of: "default", objective), medians(of: name, objective))
     let sign = objective.isMaximized ? -1.0 : 1
     let offset = run.columns[objective.column].ratioOffset
@@ -177,6 +195,7 @@ private struct Samples {
       difference: isRatio ? nil : shown(test.shift), low: bounds.flatMap { shown($0.0) },
       high: bounds.flatMap { shown($0.1) }, graphs: graphs.count,
       failures: new.count(where: \.isInfinite), defaultFailures: base.count(where: \.isInfinite),
+      p: test.positive < test.negative ? test.p / 2 : 1 - test.p / 2,
       isBetter: test.interval.map { $0.upperBound < 0 } ?? false,
       isWorse: test.interval.map { $0.lowerBound > 0 } ?? false)
   }

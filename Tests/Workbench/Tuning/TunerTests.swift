@@ -108,12 +108,13 @@ private struct Climb: Study {
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
   }
 
-  @Test func parametersWithoutEffectAreSeldomTuned() throws {
+  @Test(arguments: [("minimize: [cost]", 120), ("minimize: [cost], maximize: [gain]", 200)])
+  func parametersWithoutEffectAreSeldomTuned(objectives: String, budget: Int) throws {
     var gains = 0
     for seed in 1...Self.draws {
       try withFolder { folder in
         let result = try tuned(
-          "matters: false\ntune: {minimize: [cost], over: \(Self.over)}", seed: seed, budget: 120,
+          "matters: false\ntune: {\(objectives), over: \(Self.over)}", seed: seed, budget: budget,
           in: folder)
         gains += result.isGain ? 1 : 0
       }
