@@ -174,6 +174,12 @@ import Testing
     let retitled = try place.forcelab(
       "run", "e.yaml", "--out", "out", "--resume-anyway", "--set", "summary=Other words")
     #expect(retitled.status == 0, "\(retitled.error)")
+    let limited = try place.forcelab(
+      "run", "e.yaml", "--out", "out", "--resume-anyway", "--repeat", "3", "--set",
+      "limits=[{name: low, figure: {column: layout_seconds}, at-most: 1e9}]")
+    #expect(limited.status == 0, "\(limited.error)")
+    let shown = try place.forcelab("show", "out")
+    #expect(shown.status == 0 && shown.output.contains("The limit is kept"), "\(shown.error)")
 
     #expect(try place.forcelab("run", "e.yaml", "--out", "out", "--fresh").status == 0)
     #expect(try timeless(place.text(of: "out/trials.csv")).count == 3)

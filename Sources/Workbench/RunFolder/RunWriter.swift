@@ -40,9 +40,8 @@ struct RunWriter: ResultWriter {
   static func resume(
     _ plan: Plan, in folder: RunFolder, environment: RunEnvironment
   ) throws(Diagnostic) -> RunWriter {
-    if !(try folder.files.holds(RunReader.experimentName)) {
-      try writeExperiment(of: plan, in: folder)
-    }
+    // With --resume-anyway, it may have changed.
+    try writeExperiment(of: plan, in: folder)
     let earlier = try RunEnvironment.kept(in: folder.files)
     let environment = (try? earlier.get())?.resumed(in: environment) ?? environment
     var records: [Int: TrialRecord] = [:]
