@@ -122,7 +122,10 @@ public struct NumberRange: Record {
       scale == .linear
       ? from * (1 - part) + to * part
       : copysign(pow(from.magnitude, 1 - part) * pow(to.magnitude, part), from)
-    return exact.rounded(digits: 12)
+    // Of a difference of equal numbers, only the rounding error is left.
+    let isZero =
+      scale == .linear && exact.magnitude < 1e-15 * max(from.magnitude, to.magnitude)
+    return isZero ? 0 : exact.rounded(digits: 12)
   }
 }
 

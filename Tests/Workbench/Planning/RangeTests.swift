@@ -1,4 +1,5 @@
 import Testing
+@testable import ForceLabWorkbench
 
 /// Axes given as {from, to, count, scale}.
 @Suite struct RangeTests {
@@ -19,6 +20,11 @@ import Testing
       ])
     #expect(
       try values("{from: 1, to: 2, count: 4}") == ["1", "1.33333333333", "1.66666666667", "2"])
+  }
+
+  @Test func zeroIsExact() throws {
+    let range = NumberRange { ($0.from, $0.to) = (-100, 50) }
+    #expect(range.values(10)[6] == 0)
   }
 
   @Test func endsAreKeptAsWritten() throws {
