@@ -93,13 +93,10 @@ public struct RunList: Sendable {
   }
 
   public var table: Table {
-    let formatter = DateFormatter()
-    formatter.locale = Locale(identifier: "en_US_POSIX")
-    formatter.dateFormat = "yyyy-MM-dd HH:mm"
-    return Table(
+    Table(
       runs, source: "the folder",
       [
-        .text("date", importance: 2) { $0.started.map(formatter.string) ?? "unknown" },
+        .text("date", importance: 2) { $0.started?.text("yyyy-MM-dd HH:mm") ?? "unknown" },
         .text("name") { $0.name }, .number("trials") { $0.progress },
         .text("state") { $0.state.rawValue },
         .number("failed", importance: 1) {

@@ -164,11 +164,7 @@ extension PageContent {
       "\(run.trials.count(where: \.isGood)) of \(counted(run.trials.count, "trial")) ok",
     ]
     guard let started = run.environment?.startDate else { return facts }
-    let formatter = DateFormatter()
-    formatter.locale = Locale(identifier: "en_US_POSIX")
-    formatter.timeZone = TimeZone(identifier: "UTC")
-    formatter.dateFormat = "d MMMM yyyy, HH:mm 'UTC'"
-    facts.append(formatter.string(from: started))
+    facts.append(started.text("d MMMM yyyy, HH:mm 'UTC'", zone: .gmt))
     if let ended = run.environment?.endDate, ended > started {
       facts.append("took " + readable(seconds: ended.timeIntervalSince(started)))
     }

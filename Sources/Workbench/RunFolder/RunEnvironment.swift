@@ -142,6 +142,16 @@ public struct RunEnvironment: Sendable, Codable {
   private static func text(of date: Date) -> String { ISO8601DateFormatter().string(from: date) }
 }
 
+extension Date {
+  /// In English, with the fields of `format`.
+  package func text(_ format: String, zone: TimeZone = .current) -> String {
+    let formatter = DateFormatter()
+    (formatter.locale, formatter.timeZone) = (Locale(identifier: "en_US_POSIX"), zone)
+    formatter.dateFormat = format
+    return formatter.string(from: self)
+  }
+}
+
 /// A machine that ran trials.
 public struct RunHost: Codable, Hashable, Sendable {
   public var name: String

@@ -31,10 +31,7 @@ public struct RunFolder: Sendable {
 
   /// A new folder named by the date and time below `parent`/`experiment`.
   public init(below parent: String, experiment: String, at date: Date) throws(Diagnostic) {
-    let formatter = DateFormatter()
-    formatter.locale = Locale(identifier: "en_US_POSIX")
-    formatter.dateFormat = "yyyy-MM-dd-HHmmss"
-    let base = "\(parent)/\(experiment)/\(formatter.string(from: date))"
+    let base = "\(parent)/\(experiment)/\(date.text("yyyy-MM-dd-HHmmss"))"
     var (path, number) = (base, 1)
     while FileManager.default.fileExists(atPath: path) {
       number += 1
