@@ -207,8 +207,23 @@ import Testing
     #expect(stress[1] < stress[0] + 1e-3, "\(stress)")
   }
 
+  /// The time is estimated from parts, which keep the groups.
+  @Test func groupsAreMovedApart() throws {
+    let silhouette = try run(
+      """
+      graph: {planted-partition: {communities: 4, size: 50}}
+      metrics: [silhouette]
+      variants:
+        stress: {time-budget: 100ms}
+        search: {time-budget: {seconds: 1s, for: silhouette}}
+      """
+    ).trials.numbers("silhouette")
+    #expect(silhouette[1] > silhouette[0] + 0.05, "\(silhouette)")
+  }
+
   @Test func allPresetsOfTheSearchAreThere() {
     #expect(SearchAttempt.whole != nil && SearchAttempt.backbone != nil)
+    #expect(SearchAttempt.probe != nil)
     #expect(SearchAttempt.others.count == 5)
   }
 

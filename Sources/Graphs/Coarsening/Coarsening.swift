@@ -47,8 +47,8 @@ public struct Coarsening: Sendable {
 
 extension Graph {
   /// The nodes `order`, with node `order[i]` as node i, and the edges between them in the order of their
-  /// lower ends, without names and attributes. Cost: linear.
-  package func renumbered(_ order: [Int32]) -> Graph {
+  /// lower ends, without names and attributes, and without groups unless these are kept. Cost: linear.
+  package func renumbered(_ order: [Int32], keepsGroups: Bool = false) -> Graph {
     var places = [Int32](repeating: -1, count: nodeCount)
     for (place, node) in order.enumerated() { places[Int(node)] = Int32(place) }
     var edges = WeightedEdges()
@@ -63,13 +63,15 @@ extension Graph {
         }
       }
     }
-    return Graph(WeightedRows(nodeCount: order.count, edges), edges)
+    return Graph(
+      WeightedRows(nodeCount: order.count, edges), edges,
+      groups: keepsGroups ? groups.map { groups in order.map { groups[Int($0)] } } : nil)
   }
 
-  init(_ rows: WeightedRows, _ edges: WeightedEdges) {
+  init(_ rows: WeightedRows, _ edges: WeightedEdges, groups: [String]? = nil) {
     nodeCount = rows.offsets.count - 1
     (sources, targets, weights) = (edges.sources, edges.targets, edges.weights)
-    (ids, labels, groups, remark) = (nil, nil, nil, nil)
+    (ids, labels, self.groups, remark) = (nil, nil, groups, nil)
     (nodeAttributes, edgeAttributes) = (Attributes(), Attributes())
     (offsets, neighbors) = (rows.offsets, rows.neighbors)
     (droppedSelfLoops, droppedDuplicates) = (0, 0)

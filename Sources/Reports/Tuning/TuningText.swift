@@ -53,6 +53,7 @@ extension TuningResult.Comparison {
     guard let size = ratio ?? difference else { return "\(title): \(failed)" }
     let change = "\(title) \(readable(size)) \(ratio == nil ? "more" : "times")"
     guard let low, let high else { return "\(change) (\(failed))" }
-    return "\(change) (\(readable(low)) to \(readable(high)), \(all))"
+    return "\(change) (\(readable(low)) to \(readable(high)), \(all)"
+      + (isUncertain ? "; not significant among all measures)" : ")")
   }
 }

@@ -15,7 +15,7 @@ struct MeasuredSearch {
   private let task: LayoutTask
   private let measures: WeightedMeasures
   private var measure: SearchMeasure
-  /// The layout of the least stress so far.
+  /// The layout that forces move: of low stress, and of two of these, the one that is better by the measures.
   private var start: [[Double]]
   private let deadline: ContinuousClock.Instant
   private var generator: SeededGenerator
@@ -156,8 +156,8 @@ struct MeasuredSearch {
     }
   }
 
-  /// Finds out in a few ticks how long one takes and, unless annealing follows, whether forces are of use. Where they are
-  /// not, even less stress may be.
+  /// Finds out in a few ticks how long one takes and, unless annealing lowers some of the measures, whether forces are of
+  /// use. Where they are not, even less stress may be.
   private mutating func probe(until rest: Double) -> [(attempt: SearchAttempt, cost: Double)] {
     guard let probe = SearchAttempt.probe, measures.annealed == nil || tickCost == 0 else {
       return []
@@ -168,7 +168,8 @@ struct MeasuredSearch {
       guard let layout = layout(by: probe, from: start, ticks: ticks, end) else { break }
       guard measures.annealed == nil else { return [] }
       results.append((probe, keepIfBetter(layout)))
-      guard bestCost > startCost - Self.clearGain * abs(startCost) else { return results }
+      let isClear = bestCost <= startCost - Self.clearGain * abs(startCost)
+      guard bestCost == startCost || !isClear else { return results }
     }
     let stressTime = 0.6 * (left - rest) - 1.2 * measure.seconds
     guard !results.isEmpty, stressTime > 0 else { return results }

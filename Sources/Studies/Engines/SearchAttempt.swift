@@ -34,7 +34,7 @@ struct SearchAttempt {
   static let whole = SearchAttempt(
     "multilevel-neighborhoods", isCoarse: true, ticks: 100, share: 1)
 
-  /// The strength of the edges of a backbone.
+  /// The least strength of the edges of a backbone, besides those of a forest.
   static let strong = 0.1
 
   /// For graphs with edges between distant parts.

@@ -19,7 +19,9 @@ struct SearchMeasure {
     let nodes: [Int32]
     let graph: Graph
 
-    init(nodes: [Int32], of whole: Graph) { (self.nodes, graph) = (nodes, whole.renumbered(nodes)) }
+    init(nodes: [Int32], of whole: Graph) {
+      (self.nodes, graph) = (nodes, whole.renumbered(nodes, keepsGroups: true))
+    }
 
     func layout(at places: [[Double]], areas: [NodeArea]) -> FinishedLayout {
       FinishedLayout(
@@ -32,6 +34,8 @@ struct SearchMeasure {
   private static let minCost = 1e-7
   /// The share of the time for measuring a layout once; where the whole takes longer, a part is measured.
   private static let share = 0.05
+  /// Up to this number of nodes, layouts are measured without an estimate of the time.
+  private static let maxUntimed = 128
   /// The numbers of nodes of parts that are measured.
   private static let (minPart, maxPart) = (512, 2048)
 
@@ -59,10 +63,12 @@ struct SearchMeasure {
       return Self.countingCost(task.graph) < 0.2 * left ? cost(of: start) : nil
     }
     guard Self.minCost * size < left else { return nil }
-    // Isolated nodes come last, which take no time.
     var walk = BreadthFirstSearch(task.graph)
-    let hub = (0..<count).max { task.graph.degree(of: $0) < task.graph.degree(of: $1) } ?? 0
-    for node in [Int32(hub)] + (0..<Int32(count)) { walk.visit(from: node) }
+    let degrees = (0..<count).map(task.graph.degree)
+    walk.visit(from: Int32(degrees.indices.max { degrees[$0] < degrees[$1] } ?? 0))
+    for node in 0..<count where degrees[node] > 0 { walk.visit(from: Int32(node)) }
+    // Isolated nodes take no time to measure.
+    for node in 0..<Int32(count) { walk.visit(from: node) }
     let order = walk.order
     var (nodes, known, time, growth) = (32, 0, 0.0, 16.0)
     while nodes < count, nodes <= Self.maxPart, growth * time < Self.share * left {
@@ -80,7 +86,7 @@ struct SearchMeasure {
       (time, known) = (seconds, nodes)
       nodes *= 4
     }
-    guard known > 0 || count <= 32 else { return nil }
+    guard known > 0 || count <= Self.maxUntimed else { return nil }
     let isUseful = measures.areLocal && known >= Self.minPart && time < Self.share * left
     let largest = isUseful ? part : nil
     let power = known > 0 ? log2(Double(count) / Double(known)) / 2 : 0

@@ -67,7 +67,7 @@ struct TimedEngine: LayoutEngine {
     }
     var answer = LayoutAnswer(lowStress(in: share * budget.seconds))
     var hasTried = false
-    // A start without distances is of no use.
+    // Without pivots, nodes are on circles or at random places, which some ticks hardly improve.
     let hasStart = choice.pivots > 0 || task.graph.edgeCount == 0
     if let measures, hasStart {
       var search = MeasuredSearch(

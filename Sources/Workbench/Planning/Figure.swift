@@ -113,16 +113,14 @@ struct PlannedFigure: Sendable {
   }
 
   func count(in summary: Summary) -> Int {
-    tableRatios(in: summary)?.values.count
-      ?? summary.numbers(of: figure.column, in: rows).count
+    tableRatios(in: summary)?.values.count ?? values(of: rows, in: summary).count
   }
 
-  /// The maximum number of trials that are `ok` but lack a value of a column, among those that count.
+  /// The number of trials that are `ok` but lack a value that counts.
   func missingCount(in summary: Summary) -> Int {
     let published = configurations.divisors.map { zip(rows, $0).filter { $1 != nil }.map(\.0) }
-    return [figure.column, figure.per].compactMap { $0 }.map {
-      summary.missingCount(of: $0, in: (published ?? rows) + base)
-    }.max() ?? 0
+    return summary.missingCount(
+      of: [figure.column, figure.per].compactMap { $0 }, in: (published ?? rows) + base)
   }
 
   /// The values divided by those of the table; nil without one.
@@ -214,12 +212,14 @@ struct PlannedFigure: Sendable {
   }
 
   private func value(of configurations: [Int], in summary: Summary) -> Double? {
-    let columns = [figure.column, figure.per].compactMap { $0 }
-    let statistics = columns.compactMap {
-      figure.statistic.value(of: summary.numbers(of: $0, in: configurations))
+    guard let per = figure.per else {
+      return figure.statistic.value(of: summary.numbers(of: figure.column, in: configurations))
     }
-    guard let value = statistics.first, statistics.count == columns.count else { return nil }
-    return statistics.count == 1 ? value : ratio(value, statistics[1])
+    let pairs = summary.pairs(of: figure.column, per, in: configurations)
+    guard let value = figure.statistic.value(of: pairs.map(\.0)),
+      let divisor = figure.statistic.value(of: pairs.map(\.1))
+    else { return nil }
+    return ratio(value, divisor)
   }
 }
 

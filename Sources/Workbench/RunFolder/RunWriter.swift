@@ -32,7 +32,8 @@ struct RunWriter: ResultWriter {
     return try RunWriter(plan, in: folder, environment, origin, tables, [:])
   }
 
-  private static func writeExperiment(of plan: Plan, in folder: RunFolder) throws(Diagnostic) {
+  /// With --resume-anyway, it may have changed.
+  static func writeExperiment(of plan: Plan, in folder: RunFolder) throws(Diagnostic) {
     let text = plan.portableDocument(in: folder.path).blockText
     try folder.files.write(text.utf8, to: RunReader.experimentName)
   }
@@ -40,14 +41,13 @@ struct RunWriter: ResultWriter {
   static func resume(
     _ plan: Plan, in folder: RunFolder, environment: RunEnvironment
   ) throws(Diagnostic) -> RunWriter {
-    // With --resume-anyway, it may have changed.
-    try writeExperiment(of: plan, in: folder)
     let earlier = try RunEnvironment.kept(in: folder.files)
     let environment = (try? earlier.get())?.resumed(in: environment) ?? environment
     var records: [Int: TrialRecord] = [:]
     let tables = try RunMerger(plan: plan, folder: folder.files).merge { record, _ in
       records[record.trial] = record
     }
+    try writeExperiment(of: plan, in: folder)
     return try RunWriter(plan, in: folder, environment, RunOrigin(plan), tables, records)
   }
 

@@ -91,7 +91,9 @@ public struct ClaimResult: Sendable {
     let (good, all) = (trials.reduce(0) { $0 + $1.good }, trials.reduce(0) { $0 + $1.trials })
     guard good == all else { return "\(good) of \(counted(all, "trial")) succeeded" }
     let missing = figure.missingCount(in: summary)
-    guard missing == 0 else { return "\(missing) of \(counted(all, "trial")) have no value" }
+    guard missing == 0 else {
+      return "\(missing) of \(counted(all, "trial")) have no value that counts"
+    }
     return isExact ? "" : figure.intervalNote(in: summary).map { "no interval: \($0)" } ?? ""
   }
 

@@ -96,9 +96,12 @@ public struct Summary: Sendable {
     }
   }
 
-  /// The number of those trials that have no value of `measure`, or a time that does not count.
-  func missingCount(of measure: String, in configurations: [Int]) -> Int {
-    values(of: [measure], in: configurations).count { $0[0] == nil }
+  /// The number of trials of `configurations` that are `ok`, but have no value that counts of one of `names`.
+  func missingCount(of names: [String], in configurations: [Int]) -> Int {
+    let indices = measures.indices.filter { names.contains(measures[$0].name) }
+    return configurations.flatMap { rows[$0 - 1].results }.count { result in
+      indices.contains { result.numbers[$0] == nil }
+    }
   }
 
   private func values(of names: [String], in configurations: [Int]) -> [[Double?]] {

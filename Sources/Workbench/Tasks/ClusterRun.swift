@@ -52,6 +52,7 @@ struct ClusterRun<Executor: ClusterExecutor> {
       try state?.refresh()
       let active = state?.activeTrials ?? []
       _ = try folder.collect(plan)
+      try RunWriter.writeExperiment(of: plan, in: folder)
       let ended = try JournalReader.trials(in: folder.files)
       return all.subtracting(active).subtracting(ended)
     }

@@ -21,6 +21,8 @@ public struct TuningResult: Encodable, Sendable {
     /// configurations before this one are better in some measure.
     public fileprivate(set) var isBetter: Bool
     public let isWorse: Bool
+    /// Whether the whole interval is better, but `isBetter` is false.
+    public fileprivate(set) var isUncertain = false
   }
 
   public struct Winner: Encodable, Sendable {
@@ -161,7 +163,9 @@ private struct Samples {
     return tuned.flatMap { configuration in
       var own = objectives.map { comparison(of: configuration.name, $0) }
       for (index, p) in holmCorrected(own.map(\.p)).enumerated() {
-        (own[index].p, own[index].isBetter) = (p, canGain && own[index].isBetter && p <= 0.05)
+        own[index].p = p
+        guard own[index].isBetter, !canGain || p > 0.05 else { continue }
+        (own[index].isBetter, own[index].isUncertain) = (false, true)
       }
       canGain = own.contains(where: \.isBetter)
       return own

@@ -141,7 +141,7 @@ import ForceLabWorkbench
     #expect(found.map(\.verdict) == [.unclear, .unclear])
     #expect(
       found.map(\.reason) == [
-        "6 of 12 trials have no value", "12 of 24 trials have no value",
+        "6 of 12 trials have no value that counts", "12 of 24 trials have no value that counts",
       ])
     #expect(found.map(\.count) == [6, 6] && found[1].interval == nil)
   }
