@@ -86,8 +86,8 @@ extension [LimitResult] {
         exceeded == 0 ? nil : "\(exceeded) of \(counted(count, "limit")) exceeded.",
         unknown == 0
           ? nil
-          : "\(unknown) of \(counted(count, "limit")) not measured: trials failed, have no value, or ran in parallel, where "
-            + "times count only with --contended.",
+          : "\(unknown) of \(counted(count, "limit")) not measured: trials failed, have no value, "
+            + "or ran in parallel, where times count only with --contended.",
       ].compactMap { $0 }.joined(separator: " ")
     return "\(table.text(width: width))\n\n\(wrapped(verdict, width: width))"
   }

@@ -180,19 +180,22 @@ struct MeasuredSearch {
 
   /// In the order in which they are made.
   private mutating func attempts() -> [SearchAttempt] {
-    guard let whole = SearchAttempt.whole, let backbone = SearchAttempt.backbone else { return [] }
+    guard let whole = SearchAttempt.whole, let backbone = SearchAttempt.backbone,
+      let probe = SearchAttempt.probe
+    else { return [] }
     var first = [whole]
-    // The stress needs all edges. Few cross others if a backbone leaves out few.
-    if !measures.hasStress, task.graph.hasLongEdges(at: start) || !measure.isRough {
+    // The stress needs all edges.
+    let hasLongEdges = !measures.hasStress && task.graph.hasLongEdges(at: start)
+    if hasLongEdges || !measures.hasStress && !measure.isRough {
+      // Few edges cross others if a backbone leaves out few.
       let isFirst =
-        task.graph.hasLongEdges(at: start)
+        hasLongEdges
         && (measures.areLocal || backboneShare(SearchAttempt.strong) >= Self.nearlyWhole)
       first.insert(backbone, at: isFirst ? 0 : 1)
     }
     // A small part is enough to compare layouts of different edges, but not to choose among good ones.
     guard !measure.isRough else { return first }
-    return first + (measures.annealed == nil ? [] : [SearchAttempt.probe].compactMap { $0 })
-      + SearchAttempt.others
+    return first + (measures.annealed == nil ? [] : [probe]) + SearchAttempt.others
   }
 
   /// The share of the edges that are in a backbone; 1 if there is no time to find it.

@@ -33,8 +33,8 @@ public struct Tuning: Record {
         defaultDescription: "none", example: "[{preset: forceatlas2}]"),
       Parameter(
         "test", \.test, in: 0.05...0.8,
-        "Share of the graphs that is kept for the test at the end: at least six, more with more than three measures, and no more than a third of a budget of "
-          + "trials allows."),
+        "Share of the graphs that is kept for the test at the end: at least six, more with more than three measures, "
+          + "and no more than a third of a budget of trials allows."),
     ])
 
   public func check() throws(ParameterError) {
