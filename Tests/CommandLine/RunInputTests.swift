@@ -44,6 +44,19 @@ import Testing
     #expect(try place.forcelab("show", "again", "--trial", "1", "--yaml").status == 0)
   }
 
+  @Test func seedsDoNotDependOnFolders() throws {
+    let graphs = "[{file: \(place.folder.path)/project/graphs/one.csv}, {file: ../graphs/two.csv}]"
+    let first = try run("name: test\nsweep: {grid: {graph: \(graphs)}}\n", "out")
+    #expect(first.status == 0, "\(first.error)")
+    let again = try place.shell(
+      """
+      mv out moved && "$FORCELAB" run moved/experiment.yaml --out again --no-report --quiet
+      for run in moved again; do tail -n +2 $run/trials.csv | cut -d, -f4 > $run.txt; done
+      cmp moved.txt again.txt && sort -u again.txt | wc -l
+      """)
+    #expect(again.status == 0 && again.output.contains("2"), "\(again.error)")
+  }
+
   @Test func freshRemovesTheCopies() throws {
     #expect(try run("name: test\ngraph: {file: ../graphs/one.csv}\n", "out").status == 0)
     #expect(place.has("out/inputs/graphs/one.csv"))

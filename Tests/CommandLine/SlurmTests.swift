@@ -241,10 +241,12 @@ import Testing
     let parts = text.components(separatedBy: "\"hosts\" : [")
     let first = try #require(parts[1].range(of: "\"cpu\" : \""))
     let other = parts[1].replacingCharacters(in: first, with: "\"cpu\" : \"Other ")
+    _ = try slurm.shell("cp -r out base")
     try place.write(parts[0] + "\"hosts\" : [" + other, to: "out/environment.json")
+    let runs = try slurm.shell("\"$FORCELAB\" compare base out")
+    #expect(runs.error.contains("of trials ran on different processors, such as '"))
     let within = try slurm.shell("\"$FORCELAB\" compare out --by graph")
     #expect(within.error.contains("trials ran on 2 models of processors (Other "))
-    #expect(within.error.contains("of trials ran on different processors, such as 'Other "))
     // Trials with the same graph and repeat shared a node.
     let paired = try slurm.shell("\"$FORCELAB\" compare out --by forces.link.length")
     #expect(!paired.error.contains("ran on different processors"))

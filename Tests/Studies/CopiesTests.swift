@@ -32,7 +32,7 @@ import Testing
     #expect(try problems(repeats + "graph: karate\n" + yaml) == [])
   }
 
-  /// Twelve trials have three layouts of each graph, and both graphs have the same.
+  /// Twelve trials have three layouts of each graph.
   @Test func aFigureCountsEachLayoutOfAGraphOnce() throws {
     func item(_ claim: String, _ figure: String) -> String {
       "  - {claim: \(claim), source: b, value: 1, figure: {column: \(figure)}}\n"

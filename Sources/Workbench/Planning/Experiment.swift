@@ -100,10 +100,10 @@ public struct Experiment: Record {
     return Sweeps(all: crossed, isComplete: sweep.isComplete)
   }
 
-  /// The same for every configuration, so that trials can be compared in pairs, and of 53 bits,
-  /// which a `Double` represents exactly.
-  func seed(ofRepetition repetition: Int) -> UInt64 {
-    var generator = SeededGenerator(seed: UInt64(seed), stream: UInt64(repetition))
+  /// The same for all configurations with the same instance of the problem, whose `stream` it is, so that trials can
+  /// be compared in pairs. It has 53 bits, which a `Double` represents exactly.
+  func seed(ofRepetition repetition: Int, stream: UInt64 = 0) -> UInt64 {
+    var generator = SeededGenerator(seed: UInt64(seed), stream: UInt64(repetition) &+ stream)
     return generator.next() >> 11
   }
 }

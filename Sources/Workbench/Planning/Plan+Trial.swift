@@ -19,7 +19,7 @@ extension Plan {
     let configuration = configurations[trial.configuration - 1]
     var experiment = inPlace(configuration.tree)
     for key in Self.keysOfWholeRuns.union(configuration.study.unused.keys) { experiment[key] = nil }
-    if trial.repetition > 1 {
+    if trial.seed != self.experiment.seed(ofRepetition: 1) {
       experiment["seed"] = .scalar(Experiment.seed(givingFirst: trial.seed).description)
     }
     return experiment

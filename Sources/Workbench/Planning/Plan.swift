@@ -11,6 +11,8 @@ public struct Plan: Sendable {
     public let settings: [String]
     public let study: any Study
     let program: TrialProgram
+    /// The stream of random numbers of its instance of the problem, such as a graph; 0 if there is one only.
+    let stream: UInt64
     /// Without parameters that have an effect only in other configurations.
     let tree: SettingsNode
 
@@ -65,7 +67,9 @@ public struct Plan: Sendable {
     let repetition = isWarmUp ? round + 1 : round - experiment.warmUp + 1
     return Trial(
       number: number, configuration: configuration + 1, repetition: repetition,
-      seed: experiment.seed(ofRepetition: repetition), isWarmUp: isWarmUp)
+      seed: experiment.seed(
+        ofRepetition: repetition, stream: configurations[configuration].stream),
+      isWarmUp: isWarmUp)
   }
 
   /// The first trial after the warm-up, with whose layout those of the configuration are compared.

@@ -75,6 +75,7 @@ struct Planner {
     _ all: [Combinations.Combination]
   ) -> Plan? {
     let paths = all.isEmpty ? [] : sweeps.all.flatMap(\.paths).uniqued
+    let instances = InstanceAxes(paths, from: root, in: catalog)
     var configurations: [Plan.Configuration] = []
     var (kept, left): (Set<String>, Set<String>) = ([], [])
     /// The reasons of the combinations that are left out.
@@ -123,6 +124,7 @@ struct Planner {
           study: found,
           program: tree[TrialProgram.path]?.scalar.flatMap { TrialProgram(rawValue: $0.text) }
             ?? .this,
+          stream: instances?.stream(of: tree) ?? 0,
           tree: tree.removingEntries { entry in ineffective.contains { $0.isOf(entry) } }))
       unused.consider(found.unused, combination.settings, tree)
       unused.consider(conditional, combination.settings)
@@ -152,7 +154,7 @@ struct Planner {
     if let complete { checkCharts(experiment.chart, of: complete, paths) }
     return Plan(
       experiment: experiment, document: document, paths: paths,
-      instances: InstanceAxes(paths, from: root, in: catalog), configurations: configurations,
+      instances: instances, configurations: configurations,
       root: root, catalog: catalog,
       folder: folder, files: files.sorted(),
       inputs: RunInputs(files.sorted(), programs: programs, folder: folder),

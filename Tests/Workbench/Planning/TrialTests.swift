@@ -29,6 +29,33 @@ import ForceLabWorkbench
     #expect(others.allSatisfy { $0 < 1 << 53 })
   }
 
+  @Test func instancesDoNotShareTheirSeeds() throws {
+    /// By timber and repeat.
+    func seeds(_ timbers: String) throws -> [String: Set<UInt64>] {
+      let plan = try plan(
+        "seed: 3\nrepeat: 2\nsweep: {grid: {timber: [\(timbers)], value: [1, 2]}}")
+      let keys = plan.trials.map { trial in
+        "\(plan.configurations[trial.configuration - 1].settings[0]) \(trial.repetition)"
+      }
+      return Dictionary(zip(keys, plan.trials.map { [$0.seed] })) { $0.union($1) }
+    }
+    let both = try seeds("oak, pine")
+    #expect(both.count == 4)
+    #expect(both.values.allSatisfy { $0.count == 1 && $0.allSatisfy { $0 < 1 << 53 } })
+    #expect(Set(both.values.flatMap(\.self)).count == 4)
+    // Whatever the other instances are, and their order.
+    #expect(try seeds("pine, oak") == both)
+    #expect(try seeds("pine")["pine 2"] == both["pine 2"])
+  }
+
+  @Test func anExperimentOfOneTrialHasItsSeed() throws {
+    let plan = try plan("seed: 3\nrepeat: 2\nsweep: {grid: {timber: [oak, pine]}}")
+    for trial in plan.trials {
+      let single = try Plan(document: plan.experiment(of: trial), catalog: .workshop)
+      #expect(single.trials.map(\.seed) == [trial.seed])
+    }
+  }
+
   @Test func warmUpTrialsComeFirstWithTheSameSeeds() throws {
     let plan = try plan("repeat: 2\nwarm-up: 3\nsweep: {grid: {word: [a, b]}}")
     let trials = plan.trials
