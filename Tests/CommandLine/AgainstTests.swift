@@ -45,6 +45,24 @@ import Testing
       reproduced, "out: error: this is the folder of a run", "`forcelab run out/experiment.yaml`")
   }
 
+  @Test func aBundleNeedsTheOtherProgram() throws {
+    let packed = try place.shell(
+      """
+      ln -s "$FORCELAB" other
+      "$FORCELAB" run swept.yaml --out out --no-report --against ./other --quiet
+      "$FORCELAB" pack out -o b.zip && unzip -q b.zip -d bundle
+      """)
+    #expect(
+      packed.error.contains(
+        "note: the run compares two builds; to run it again, name the other one in FORCELAB_BASE"))
+    let script = "sh bundle/reproduce.sh \"$PWD/new\""
+    let without = try place.shell(script)
+    #expect(without.status != 0 && without.error.contains("FORCELAB_BASE: must name the other"))
+    let with = try place.shell("FORCELAB_BASE=\"$PWD/other\" \(script)")
+    #expect(with.status == 0, "\(with.error)")
+    #expect(with.output.hasSuffix("reproduced: all results are equal but for times\n"))
+  }
+
   @Test(arguments: [
     (nil, "other: error: cannot start the program: "),
     ("exit 1", "other: error: the program is not ForceLab, or a version that cannot run trials"),

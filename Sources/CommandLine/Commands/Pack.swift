@@ -143,6 +143,10 @@ struct Pack: ParsableCommand {
         "\(counted(others, "file")) in the folder left out, which the run did not write or record"
       standardError(Diagnostic(text, at: place, severity: .note))
     }
+    if RunBundle.hasTwoBuilds(run) {
+      let text = "the run compares two builds; to run it again, name the other one in FORCELAB_BASE"
+      standardError(Diagnostic(text, at: place, severity: .note))
+    }
     if lacksInputs(run) {
       let text =
         "the run has no copies of the files that its experiment names (more than 64 MiB, or beside an engine)"

@@ -23,7 +23,7 @@ package struct RunBundle {
     var files = Dictionary(uniqueKeysWithValues: engines.map { ("engines/\($0)", $1) })
     files["README.md"] = readme
     files["CITATION.cff"] = citation
-    files[Self.script] = Self.scriptText
+    files[Self.script] = scriptText
     files[Self.metadata] = crate
     return files
   }
@@ -96,31 +96,45 @@ package struct RunBundle {
     return text
   }
 
-  private static let scriptText = """
-    #!/bin/sh
-    # Runs all experiments of this bundle again, and compares the results with those of the bundle.
-    # Usage: sh reproduce.sh [NEW-FOLDER]
-    # FORCELAB is the program, if it is not on the PATH. Exits with 1 if results differ.
-    case ${1:-reproduced} in
-      /*) new=$1 ;;
-      *) new=$PWD/${1:-reproduced} ;;
-    esac
-    cd "$(dirname "$0")" || exit 2
-    forcelab=${FORCELAB:-forcelab}
-    differing=
-    for run in runs/*/; do
-      name=$(basename "$run")
-      # A failed trial is a result, too.
-      "$forcelab" run "$run/experiment.yaml" --out "$new/$name" --no-report --quiet || [ $? -eq 1 ] || exit 2
-      "$forcelab" verify "$run" --same-as "$new/$name" || differing="$differing $name"
-    done
-    if [ -n "$differing" ]; then
-      echo "not reproduced:$differing"
-      exit 1
-    fi
-    echo "reproduced: all results are equal but for times"
+  /// Whether `run` compares two builds of the program.
+  package static func hasTwoBuilds(_ run: RunReader) -> Bool {
+    run.paths.contains(TrialProgram.path)
+  }
 
-    """
+  private var scriptText: String {
+    let compared = runs.filter { Self.hasTwoBuilds($0.run) }.map { "\($0.name) " }.joined()
+    return """
+      #!/bin/sh
+      # Runs all experiments of this bundle again, and compares the results with those of the bundle.
+      # Usage: sh reproduce.sh [NEW-FOLDER]
+      # FORCELAB is the program, if it is not on the PATH. FORCELAB_BASE is the other build of it, if runs compare two.
+      # Exits with 1 if results differ.
+      case ${1:-reproduced} in
+        /*) new=$1 ;;
+        *) new=$PWD/${1:-reproduced} ;;
+      esac
+      cd "$(dirname "$0")" || exit 2
+      forcelab=${FORCELAB:-forcelab}
+      compared=" \(compared)"
+      differing=
+      for run in runs/*/; do
+        name=$(basename "$run")
+        set --
+        case $compared in
+          *" $name "*) set -- --against "${FORCELAB_BASE:?must name the other build, which $name needs}" ;;
+        esac
+        # A failed trial is a result, too.
+        "$forcelab" run "$run/experiment.yaml" --out "$new/$name" --no-report --quiet "$@" || [ $? -eq 1 ] || exit 2
+        "$forcelab" verify "$run" --same-as "$new/$name" || differing="$differing $name"
+      done
+      if [ -n "$differing" ]; then
+        echo "not reproduced:$differing"
+        exit 1
+      fi
+      echo "reproduced: all results are equal but for times"
+
+      """
+  }
 
   /// By version 1.1 of RO-Crate.
   private var crate: String {

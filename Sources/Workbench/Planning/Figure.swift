@@ -120,7 +120,7 @@ struct PlannedFigure: Sendable {
   func missingCount(in summary: Summary) -> Int {
     let published = configurations.divisors.map { zip(rows, $0).filter { $1 != nil }.map(\.0) }
     return summary.missingCount(
-      of: [figure.column, figure.per].compactMap { $0 }, in: (published ?? rows) + base)
+      of: columns, in: (published ?? rows) + base)
   }
 
   /// The values divided by those of the table; nil without one.
@@ -180,7 +180,7 @@ struct PlannedFigure: Sendable {
 
   /// Whether it depends on times, if only on their ratio.
   func dependsOnTime(in summary: Summary) -> Bool {
-    [figure.column, figure.per].contains { $0.map { summary.column($0).isTime } ?? false }
+    columns.contains { summary.column($0).isTime }
   }
 
   /// Whether repeats cannot change it: no time counts, and nothing is random.
@@ -199,9 +199,13 @@ struct PlannedFigure: Sendable {
       trials(in: summary).allSatisfy({ $0.good == $0.trials })
     else { return nil }
     guard figure.relativeTo != nil else { return Statistics(values) }
-    let bases = self.values(of: base, in: summary)
-    return bases.count == values.count ? Statistics(zip(values, bases).map(ratio)) : nil
+    let single = { (values: [Double]) in values.dropFirst().reduce(values[0], ratio) }
+    return summary.pairedValues(of: columns, in: rows, and: base).flatMap { pairs in
+      Statistics(pairs.map { ratio(single($0.first), single($0.second)) })
+    }
   }
+
+  private var columns: [String] { [figure.column, figure.per].compactMap(\.self) }
 
   /// The value of each trial of `configurations`, divided by that of `per`.
   private func values(of configurations: [Int], in summary: Summary) -> [Double] {

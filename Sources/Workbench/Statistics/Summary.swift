@@ -11,6 +11,9 @@ public struct Summary: Sendable {
       let outcome: String?
       /// The settings at the paths of instances, and the hash of the graph if it is known.
       let graph: [String]
+
+      /// The same for copies of the layout of a graph.
+      var identity: String? { outcome.map { ([$0] + graph).joined(separator: "\n") } }
     }
 
     public let configuration: Int
@@ -104,13 +107,34 @@ public struct Summary: Sendable {
     }
   }
 
+  /// The values of `names` of the trials of `first` and of `second`, pair by pair; without pairs with a copy of a trial
+  /// of an earlier pair, unless a time counts. Nil if a value is missing, or there are not as many trials of both.
+  func pairedValues(
+    of names: [String], in first: [Int], and second: [Int]
+  ) -> [(first: [Double], second: [Double])]? {
+    let sides = [first, second].map { $0.flatMap { rows[$0 - 1].results } }
+    guard let indices = indices(of: names), sides[0].count == sides[1].count,
+      missingCount(of: names, in: first + second) == 0
+    else { return nil }
+    let kept =
+      indices.contains { measures[$0].isTime }
+      ? Array(sides[0].indices)
+      : distinctRepeats(zip(sides[0], sides[1]).map { [$0.identity, $1.identity] })
+    let numbers = { (result: Row.Result) in indices.compactMap { result.numbers[$0] } }
+    return kept.map { (numbers(sides[0][$0]), numbers(sides[1][$0])) }
+  }
+
   private func values(of names: [String], in configurations: [Int]) -> [[Double?]] {
-    let indices = names.compactMap { name in measures.firstIndex { $0.name == name } }
-    guard indices.count == names.count else { return [] }
+    guard let indices = indices(of: names) else { return [] }
     let results =
       indices.contains { measures[$0].isTime }
       ? configurations.flatMap { rows[$0 - 1].results } : originals(in: configurations)
     return results.map { result in indices.map { result.numbers[$0] } }
+  }
+
+  private func indices(of names: [String]) -> [Int]? {
+    let indices = names.compactMap { name in measures.firstIndex { $0.name == name } }
+    return indices.count == names.count ? indices : nil
   }
 
   /// Whether trials of `configurations` that are `ok` are copies of others.
@@ -121,9 +145,9 @@ public struct Summary: Sendable {
 
   /// The results of trials that produced something else than all earlier trials of the same graph.
   private func originals(in configurations: [Int]) -> [Row.Result] {
-    var seen: Set<[String]> = []
+    var seen: Set<String> = []
     return configurations.flatMap { rows[$0 - 1].originals }.filter { result in
-      result.outcome.map { seen.insert([$0] + result.graph).inserted } ?? true
+      result.identity.map { seen.insert($0).inserted } ?? true
     }
   }
 
