@@ -9,13 +9,11 @@ enum Distribution {
     return beta(denominator / (denominator + numerator * x), denominator / 2, numerator / 2)
   }
 
-  /// The t that Student's distribution exceeds with probability `tail`, below one half.
+  /// The t that Student's distribution exceeds with probability `tail`, below one half: by bisection.
   static func student(tail: Double, degrees: Double) -> Double {
-    bisection { beta(degrees / (degrees + $0 * $0), degrees / 2, 0.5) / 2 <= tail }
-  }
-
-  /// The smallest x ≥ 0 for which `isReached`, which holds for all greater x.
-  private static func bisection(_ isReached: (Double) -> Bool) -> Double {
+    func isReached(_ t: Double) -> Bool {
+      beta(degrees / (degrees + t * t), degrees / 2, 0.5) / 2 <= tail
+    }
     var (low, high) = (0.0, 1.0)
     while !isReached(high) && high < 1e300 { (low, high) = (high, 2 * high) }
     while true {
@@ -36,39 +34,25 @@ enum Distribution {
       ? front * betaFraction(x, a, b) / a : 1 - front * betaFraction(1 - x, b, a) / b
   }
 
+  /// 1/(1 + a₁/(1 + a₂/…)), by Lentz's method, until it no longer changes.
   private static func betaFraction(_ x: Double, _ a: Double, _ b: Double) -> Double {
-    var fraction = ContinuedFraction(1 / (1 - (a + b) * x / (a + 1)))
-    for n in 1..<maxSteps {
+    func nonzero(_ value: Double) -> Double { value.magnitude < 1e-300 ? 1e-300 : value }
+    var (numerator, denominator) = (1.0, 1 / (1 - (a + b) * x / (a + 1)))
+    var value = denominator
+    // Enough for parameters of some millions.
+    for n in 1..<100_000 {
       let m = Double(n)
-      _ = fraction.advance(m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)))
+      let even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m))
       let odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))
-      if fraction.advance(odd) { break }
+      var factor = 1.0
+      for coefficient in [even, odd] {
+        denominator = 1 / nonzero(1 + coefficient * denominator)
+        numerator = nonzero(1 + coefficient / numerator)
+        factor = numerator * denominator
+        value *= factor
+      }
+      if (factor - 1).magnitude < 1e-16 { break }
     }
-    return fraction.value
-  }
-
-  /// Enough for parameters of some millions.
-  private static let maxSteps = 100_000
-
-  /// Lentz's method: the value of 1/(1 + a₁/(1 + a₂/…)) so far.
-  private struct ContinuedFraction {
-    private(set) var value: Double
-    private var numerator = 1.0
-    private var denominator: Double
-
-    init(_ first: Double) { (value, denominator) = (first, first) }
-
-    /// Returns whether the value no longer changes.
-    mutating func advance(_ a: Double) -> Bool {
-      denominator = 1 / Self.nonzero(1 + a * denominator)
-      numerator = Self.nonzero(1 + a / numerator)
-      let factor = numerator * denominator
-      value *= factor
-      return (factor - 1).magnitude < 1e-16
-    }
-
-    private static func nonzero(_ value: Double) -> Double {
-      value.magnitude < 1e-300 ? 1e-300 : value
-    }
+    return value
   }
 }
