@@ -75,7 +75,7 @@ public struct Frames: Sendable, Equatable {
   /// Throws a `Diagnostic` if `bytes`, those of `file`, are malformed or truncated.
   public init(_ bytes: Data, file: String) throws(Diagnostic) {
     let parts = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1)
-    let header = parts.first.flatMap { try? JSONDecoder().decode(Header.self, from: $0) }
+    let header = parts.first.flatMap { Header(json: $0) }
     guard let header, (2...3).contains(header.dimensions),
       (0...Int(Int32.max)).contains(header.nodes),
       (header.spans ?? []).allSatisfy({ $0.count == 3 && $0[0] >= 0 })

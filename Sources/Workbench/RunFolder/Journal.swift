@@ -150,7 +150,7 @@ struct JournalLine {
 
   /// Nil if the line is damaged, or has another meaning.
   func decoded<Value: Decodable>(_ type: Value.Type) -> Value? {
-    body.flatMap { try? JSONDecoder.ofRuns.decode(type, from: $0) }
+    body.flatMap { Value(json: $0) }
   }
 
   /// The line of an object of JSON, with its end.

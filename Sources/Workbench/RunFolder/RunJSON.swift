@@ -61,21 +61,17 @@ extension Encodable {
   }
 }
 
-extension JSONDecoder {
-  /// Reads what the functions above write.
-  static var ofRuns: JSONDecoder {
+extension Decodable {
+  /// Reads what the functions above write; nil if `data` is something else.
+  init?(json data: Data, keys: JSONDecoder.KeyDecodingStrategy = .useDefaultKeys) {
     let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = keys
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    return decoder
-  }
-}
-
-extension Decodable {
-  init?(runJSON data: Data) {
-    let decoder = JSONDecoder.ofRuns
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
     guard let value = try? decoder.decode(Self.self, from: data) else { return nil }
     self = value
   }
+
+  /// Reads the JSON of a file of a run.
+  init?(runJSON data: Data) { self.init(json: data, keys: .convertFromSnakeCase) }
 }

@@ -114,9 +114,7 @@ struct TrialResult {
 
   /// Nil if `json` is no record.
   init?(json: Data, samples: String) {
-    guard let record = try? JSONDecoder.ofRuns.decode(TrialRecord.self, from: json) else {
-      return nil
-    }
+    guard let record = TrialRecord(json: json) else { return nil }
     (self.record, self.json, self.samples) = (record, json, samples)
   }
 

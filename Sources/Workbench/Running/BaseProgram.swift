@@ -44,7 +44,7 @@ public struct BaseProgram: Sendable {
     // Without an answer, or with an unreadable one, it is no program for this one.
     if poll(&event, 1, 30_000) > 0 { lines.append((try? readSome(from: process[.output])) ?? []) }
     guard let (line, _) = lines.next(),
-      let greeting = try? JSONDecoder().decode(Greeting.self, from: Data(line))
+      let greeting = Greeting(json: Data(line))
     else {
       throw Diagnostic(
         "the program is not ForceLab, or a version that cannot run trials for another one; name a "

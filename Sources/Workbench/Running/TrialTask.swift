@@ -58,10 +58,7 @@ extension WorkerMessage {
   /// The message of `line`, without its end; nil if it is malformed.
   init?(_ line: [UInt8]) {
     if line.first == UInt8(ascii: "{") {
-      guard let message = try? JSONDecoder.ofRuns.decode(Self.self, from: Data(line)) else {
-        return nil
-      }
-      self = message
+      self.init(json: Data(line))
       return
     }
     let numbers = String(decoding: line, as: UTF8.self).split(separator: " ").compactMap { Int($0) }
@@ -115,9 +112,7 @@ enum WorkerReply {
       guard let result = TrialResult(json: json, samples: text) else { return nil }
       self = .result(result)
     } else {
-      guard let notice = try? JSONDecoder.ofRuns.decode(WorkerNotice.self, from: json) else {
-        return nil
-      }
+      guard let notice = WorkerNotice(json: json) else { return nil }
       self = .notice(notice)
     }
   }

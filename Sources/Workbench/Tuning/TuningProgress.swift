@@ -39,7 +39,7 @@ public struct TuningProgress: Codable {
     let (files, path) = (FileManager.default, "\(folder)/\(Self.fileName)")
     try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
     guard let bytes = files.contents(atPath: path) else { return }
-    guard let earlier = try? JSONDecoder.ofRuns.decode(Self.self, from: bytes) else {
+    guard let earlier = Self(runJSON: bytes) else {
       throw Diagnostic(
         "the file is damaged; restore it from a copy, or name another folder with --out",
         at: Location(file: path))
