@@ -28,8 +28,8 @@ public struct MachineSettings: Record {
     home: String? = ProcessInfo.processInfo.environment["HOME"]
   ) throws(InvalidExperiment) -> any Executor {
     var decoder = ParameterDecoder(catalog: catalog)
-    let named: (node: SettingsNode, executor: (any Executor)?)?
     var sites: [MachineSettings] = []
+    let named: SettingsNode?
     do throws(Diagnostic) {
       let own = home.map { ("\($0)/.config/forcelab/config.yaml", true) }
       for case let (path, mayRunCommands)? in [("\(folder)/forcelab.yaml", false), own] {
@@ -50,20 +50,16 @@ public struct MachineSettings: Record {
         }
         sites.append(site)
       }
-      if let option {
-        let node = try YAMLDocument.parse(option, file: "--executor \(option)")
-        named = (node, decoder.plugin(.executor, from: node) as? any Executor)
-      } else {
-        named = nil
+      named = try option.map { (option) throws(Diagnostic) in
+        try YAMLDocument.parse(option, file: "--executor \(option)")
       }
     } catch {
       throw InvalidExperiment([error])
     }
+    let executor = named.flatMap { decoder.plugin(.executor, from: $0) as? any Executor }
     guard decoder.diagnostics.isEmpty else { throw InvalidExperiment(decoder.diagnostics) }
-    guard let named, let executor = named.executor else {
-      return sites.first?.executor ?? LocalExecutor()
-    }
-    let same = sites.first { named.node.mapping == nil && $0.executor.name == executor.name }
+    guard let executor else { return sites.first?.executor ?? LocalExecutor() }
+    let same = sites.first { named?.mapping == nil && $0.executor.name == executor.name }
     return same?.executor ?? executor
   }
 }
