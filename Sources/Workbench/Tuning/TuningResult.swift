@@ -79,7 +79,7 @@ public struct TuningResult: Encodable, Sendable {
   ) {
     (self.tuned, self.importance, self.explored) = (tuned, importance, explored)
     paths = tuning.space.paths
-    let samples = Samples(run)
+    let samples = Samples(run: run)
     defaultFails = samples.trials(of: "default").allSatisfy { !$0.isGood }
     comparisons = samples.comparisons(of: tuned, tuning.objectives)
     let found = comparisons
@@ -124,24 +124,17 @@ public struct TuningResult: Encodable, Sendable {
 
 /// The values of a test by variant and graph.
 private struct Samples {
-  private let run: RunReader
-  private let variant: Int?
-  private let graphs: [[String]]
+  let run: RunReader
 
-  init(_ run: RunReader) {
-    self.run = run
-    variant = run.paths.firstIndex(of: Variants.path)
-    let variant = variant
-    graphs = run.allTrials.map { Self.graph($0, variant) }.uniqued
-  }
+  private var graphs: [[String]] { run.allTrials.map(graph).uniqued }
 
-  private static func graph(_ trial: TrialRow, _ variant: Int?) -> [String] {
-    trial.settings.indices.filter { $0 != variant }.map { trial.settings[$0] }
+  private func graph(_ trial: TrialRow) -> [String] {
+    zip(run.paths, trial.settings).filter { $0.0 != Variants.path }.map(\.1)
   }
 
   /// The median over the seeds of each graph; a failure costs the most.
   private func medians(of name: String, _ objective: TunedObjective) -> [Double] {
-    let groups = Dictionary(grouping: trials(of: name)) { Self.graph($0, variant) }
+    let groups = Dictionary(grouping: trials(of: name), by: graph)
     return graphs.map { graph in
       let costs = groups[graph, default: []].map { trial in
         objective.cost(trial.isGood ? run.number(objective.column, of: trial) : nil)
@@ -151,7 +144,8 @@ private struct Samples {
   }
 
   func trials(of name: String) -> [TrialRow] {
-    run.allTrials.filter { trial in variant.map { trial.settings[$0] == name } ?? true }
+    let variant = run.paths.firstIndex(of: Variants.path)
+    return run.allTrials.filter { trial in variant.map { trial.settings[$0] == name } ?? true }
   }
 
   /// In the order of the configurations, the best in the races first: where one is better in no measure, none that follows
