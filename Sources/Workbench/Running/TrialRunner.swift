@@ -101,22 +101,19 @@ extension ParameterDecoder {
   }
 
   /// Those of the problems of the study that its errors do not cause, if it has errors.
-  func problems(ofFaulty type: any Study.Type, from document: SettingsNode)
+  func problems<Value: Study>(ofFaulty type: Value.Type, from document: SettingsNode)
     -> [any Error]
   {
-    func problems<Value: Study>(_ type: Value.Type) -> [any Error] {
-      var decoder = self
-      let found = decoder.decodePartially(
-        type, from: document, sharing: document.keys(besides: type))
-      guard let (study, failed) = found, type.validationInputs.isDisjoint(with: failed) else {
-        return []
-      }
-      return study.problems().filter { problem in
-        let path = (problem as? ParameterError)?.parameter ?? ""
-        return !failed.contains(String(path.prefix { $0 != "." }))
-      }
+    var decoder = self
+    let found = decoder.decodePartially(
+      type, from: document, sharing: document.keys(besides: type))
+    guard let (study, failed) = found, type.validationInputs.isDisjoint(with: failed) else {
+      return []
     }
-    return problems(type)
+    return study.problems().filter { problem in
+      let path = (problem as? ParameterError)?.parameter ?? ""
+      return !failed.contains(String(path.prefix { $0 != "." }))
+    }
   }
 }
 
