@@ -19,10 +19,10 @@ extension Anonymizer {
       guard let bytes = try source.bytes(of: name) else { continue }
       let new = try replaced(bytes, of: name, in: source, contents)
       let stamp = FileStamp(new)
-      let (hash, isGraph) = (
-        ContentHash.short(bytes), name == "graphs/\(ContentHash.short(bytes)).json"
-      )
-      if isGraph, stamp.hash != hash { replace(hash: hash, with: stamp.hash) }
+      let hash = ContentHash.short(bytes)
+      if name == "graphs/\(hash).json", stamp.hash != hash {
+        replace(hash: hash, with: stamp.hash)
+      }
       let newName = replaced(name)
       try target.write(new, to: newName)
       files[name] = (newName, stamp)

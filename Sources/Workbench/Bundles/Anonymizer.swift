@@ -30,9 +30,6 @@ package struct Anonymizer {
     func git(_ arguments: String...) -> [String] {
       Machine.lines(of: ["GIT_ALLOW_PROTOCOL=", "git", "--no-optional-locks"] + arguments) ?? []
     }
-    func parts(_ name: String, separator: Character, min: Int) -> [String] {
-      name.split(separator: separator).map(String.init).filter { $0.count >= min }
-    }
     for name in hidden {
       guard !name.isEmpty, !vocabulary.contains(name.lowercased()) else {
         throw Diagnostic(
@@ -54,7 +51,6 @@ package struct Anonymizer {
       add(domain, .host, unless: vocabulary)
       domains.append(Array(".\(domain.lowercased())".utf8))
     }
-    let variables = ProcessInfo.processInfo.environment
     let home = NSHomeDirectory()
     for path in Set(
       [home, FileManager.default.currentDirectoryPath] + runs.map { physicalPath($0.folder) })
@@ -66,7 +62,8 @@ package struct Anonymizer {
         ? String(parts[1]) : nil
     }
     let names = [NSFullUserName()] + git("config", "--get-all", "user.name")
-    let words = names.flatMap { parts($0, separator: " ", min: 3) }
+    let words = names.flatMap { $0.split(separator: " ") }.filter { $0.count > 2 }.map(String.init)
+    let variables = ProcessInfo.processInfo.environment
     let accounts = [NSUserName()] + ["USER", "LOGNAME"].compactMap { variables[$0] }
     for name in names + words + accounts + homes { add(name, .user, unless: vocabulary) }
     // OWNER/NAME, the end of the address of a remote.
