@@ -60,12 +60,9 @@ public struct RunEnvironment: Sendable, Codable {
     processor = Build.isNative ? "native" : "generic"
     let revision = Revision(of: ".")
     (commit, isDirty) = (revision.commit, revision.isDirty)
-    plugins = catalog.entries.reduce(into: [:]) { versions, entry in
-      // Of two with one name, the first is found.
-      let page = entry.page
-      if versions[entry.kind.name]?[page.name] == nil {
-        versions[entry.kind.name, default: [:]][page.name] = page.version
-      }
+    // Of two with one name, the first is found.
+    plugins = Dictionary(grouping: catalog.entries, by: \.kind.name).mapValues { entries in
+      Dictionary(firstOf: entries.map { ($0.page.name, $0.page.version) })
     }
     loadBefore = Machine.load
     self.seed = seed
