@@ -64,12 +64,9 @@ public struct BaseProgram: Sendable {
 }
 
 extension Plan {
-  /// Whether another program runs some of the trials.
-  public var hasBaseTrials: Bool { configurations.contains { $0.program == .base } }
-
   /// Throws if a program is missing that runs trials.
   package func checkPrograms() throws(Diagnostic) {
-    guard hasBaseTrials && base == nil else { return }
+    guard base == nil, configurations.contains(where: { $0.program == .base }) else { return }
     throw Diagnostic(
       "another build of the program, 'base', runs a part of the trials; name it with --against PROGRAM",
       at: document["sweep"]?.location)
