@@ -148,10 +148,7 @@ public struct RunFolder: Sendable {
         try system(.makeFolder) { mkdir(path, 0o777) }
         return
       } catch {
-        var status = stat()
-        if error.code == EEXIST, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-          return
-        }
+        if error.code == EEXIST, isFolder(path) { return }
         let parent = parentFolder(of: path)
         guard !isRepeated, error.code == ENOENT, parent != path, parent != "." else { throw error }
         try makeFolder(parent)

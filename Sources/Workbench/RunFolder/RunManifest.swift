@@ -176,8 +176,8 @@ public struct RunManifest: Sendable {
     let stem = parts[1].prefix { $0 != "." }
     switch parts[0] {
     case "layouts", "frames":
-      return Int(stem).map { name == LayoutFile.name($0) || name == Frames.name($0) } == true
-        && (1...max(1, origin.trialCount)).contains(Int(stem) ?? 0)
+      guard let trial = Int(stem), 1...max(1, origin.trialCount) ~= trial else { return false }
+      return [LayoutFile.name(trial), Frames.name(trial)].contains(name)
     case "graphs":
       return stem.count == 16 && stem.allSatisfy(\.isHexDigit) && parts[1].hasSuffix(".json")
     case Folder.drafts[...], Submission.part[...]: return true

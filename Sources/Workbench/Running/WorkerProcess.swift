@@ -140,13 +140,14 @@ final class WorkerProcess {
     ChildProcess.killAll(with: "\(Self.variable)=\(mark)")
     // Processes that its study left may write for ever.
     for _ in 0..<16 where hasErrorOutput && isReadable(errors) { readErrors() }
-    guard case .signaled(let number) = ending else {
-      guard case .exited(let code) = ending else { return "" }
+    switch ending {
+    case .exited(let code):
       return "its process exited with \(code) before the trial ended" + errorMessage
+    case .signaled(let number):
+      let name = strsignal(number).map { String(cString: $0) } ?? "unknown"
+      let hint = number == SIGKILL ? ", perhaps because memory ran out" : ""
+      return "its process died of signal \(number) (\(name))\(hint)" + errorMessage
     }
-    let name = strsignal(number).map { String(cString: $0) } ?? "unknown"
-    let hint = number == SIGKILL ? ", perhaps because memory ran out" : ""
-    return "its process died of signal \(number) (\(name))\(hint)" + errorMessage
   }
 
   /// The most important line of its standard error.
