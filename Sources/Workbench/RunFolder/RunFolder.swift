@@ -12,8 +12,6 @@ public struct RunFolder: Sendable {
   let files: Folder
   private let lock: RunLock?
 
-  static let unfinished = Folder.drafts
-
   /// Makes the folder if it is missing; throws a `Diagnostic` if it is locked or not empty.
   public init(at path: String) throws(Diagnostic) {
     try self.init(locked: path)
@@ -130,7 +128,7 @@ public struct RunFolder: Sendable {
   private var contents: [String] {
     get throws(Diagnostic) {
       var names: [String] = []
-      for name in try files.names() where name != RunLock.name && name != Self.unfinished {
+      for name in try files.names() where name != RunLock.name && name != Folder.drafts {
         if name == "layouts", try files.names(in: name).isEmpty { continue }
         names.append(name)
       }
@@ -139,7 +137,7 @@ public struct RunFolder: Sendable {
   }
 
   private func makeParts() throws(Diagnostic) {
-    for part in ["layouts", Self.unfinished] { try files.makePart(part) }
+    for part in ["layouts", Folder.drafts] { try files.makePart(part) }
   }
 
   private static func makeFolder(_ path: String) throws(SystemError) {

@@ -93,7 +93,7 @@ struct RunWriter: ResultWriter {
     }
     try files.write(environment.atEnd().prettyJSON.utf8, to: RunEnvironment.fileName)
     try RunTables.recordFiles(in: files)
-    if records.count == plan.trialCount { try folder.removePart(RunFolder.unfinished) }
+    if records.count == plan.trialCount { try folder.removePart(Folder.drafts) }
   }
 
   private mutating func writeTables() throws(Diagnostic) {

@@ -23,7 +23,7 @@ struct SampleSpool {
 
   /// Two tasks may run the same trial at the same time, after the cluster has lost one of them.
   private static func name(_ trial: Int, of task: String) -> String {
-    "\(RunFolder.unfinished)/\(trial)\(task.isEmpty ? "" : "-" + task).samples.csv"
+    "\(Folder.drafts)/\(trial)\(task.isEmpty ? "" : "-" + task).samples.csv"
   }
 
   mutating func add(_ fields: [Field], _ names: [String]) throws(Diagnostic) {

@@ -48,7 +48,7 @@ extension RunFolder {
     try RunTables.recordFiles(in: files)
     if merged == plan.trialCount {
       // A shared file system keeps files that a process has open, such as what this job prints.
-      for part in [Submission.part, RunFolder.unfinished] { try? removePart(part) }
+      for part in [Submission.part, Folder.drafts] { try? removePart(part) }
     }
     return Runner.Report(
       tables: tables, folder: path, trials: plan.trialCount, failures: failures,
