@@ -18,15 +18,11 @@ extension RunReader {
     let table = try CSVTable(RunTables.eventsName, in: files)
     let trial = try table.index(of: TrialColumns.trial)
     let (iterationIndex, textIndex) = (try table.index(of: iteration), try table.index(of: text))
-    var events: [RecordedEvent] = []
-    for row in table.rows {
-      events.append(
-        RecordedEvent(
-          trial: try table.whole(trial, in: row),
-          iteration: try table.whole(iterationIndex, in: row),
-          text: row.fields[textIndex]))
+    return try table.rows.map { (row) throws(Diagnostic) in
+      RecordedEvent(
+        trial: try table.whole(trial, in: row),
+        iteration: try table.whole(iterationIndex, in: row), text: row.fields[textIndex])
     }
-    return events
   }
 
   /// The limits of the experiment, computed from the trials.

@@ -86,8 +86,7 @@ public struct StatementFamily: Sendable {
     untested += statements.indices.filter { !isTested[$0] }.map {
       (first + $0, statements[$0].reduce(0) { $0 + $1.mean })
     }
-    let deviations = tested.flatMap { statements[$0].map(\.deviation) }.sorted()
-    let typical = deviations.isEmpty ? 0 : quantile(deviations, 0.5)
+    let typical = Statistics.median(of: tested.flatMap { statements[$0].map(\.deviation) }) ?? 0
     if !tested.isEmpty {
       groups.append(
         Group(
