@@ -25,9 +25,7 @@ struct Combinations {
 
   /// The combinations of all sweeps, in order; one without settings if there is no sweep.
   mutating func all(of sweeps: Sweeps) -> [Combination] {
-    sweeps.all.isEmpty
-      ? [Combination(settings: [], exclude: [], key: "")]
-      : sweeps.all.flatMap { combinations(of: $0) }
+    (sweeps.all.isEmpty ? [Sweep()] : sweeps.all).flatMap { combinations(of: $0) }
   }
 
   private mutating func combinations(of sweep: Sweep) -> [Combination] {
@@ -156,7 +154,7 @@ struct Combinations {
     // Values with errors are reported and left out, perhaps all of an axis.
     for axis in sample.over.axes where axis.values.count > 0 {
       let isWhole = isWhole(axis)
-      let strata = (0..<count).map { $0 }.shuffled(using: &generator)
+      let strata = (0..<count).shuffled(using: &generator)
       for row in 0..<count {
         let unit = generator.unit()
         let part = sample.method == .random ? unit : (Double(strata[row]) + unit) / Double(count)

@@ -56,13 +56,9 @@ struct ParameterWalk {
 extension ParameterWalk {
   /// Removes units: `30px` becomes `30`, so that tables, conditions and names of configurations have plain numbers.
   static let withoutUnits: Change = { node, form, unit in
-    switch form {
-    case .number, .integer: break
-    default: return node
-    }
-    guard let text = node.scalar?.text, let number = Units.number(in: text, of: unit) else {
-      return node
-    }
+    guard form.takesNumbers, let text = node.scalar?.text,
+      let number = Units.number(in: text, of: unit)
+    else { return node }
     return SettingsNode(number.encoded().content, at: node.location)
   }
 }

@@ -19,10 +19,9 @@ public enum LayoutFile {
   /// An id that graph readers could take for a comment, or shorten, is in quotes too.
   private static func field(_ id: String) -> String {
     let plain = String(csvLine([id]).dropLast())
-    let blanks = [UInt8(ascii: " "), UInt8(ascii: "\t")]
     guard let first = plain.utf8.first, let last = plain.utf8.last else { return "\"\"" }
-    let isUnsafe = first == UInt8(ascii: "#") || first == UInt8(ascii: "%")
-    return isUnsafe || blanks.contains(first) || blanks.contains(last) ? "\"\(plain)\"" : plain
+    let isUnsafe = "#% \t".utf8.contains(first) || " \t".utf8.contains(last)
+    return isUnsafe ? "\"\(plain)\"" : plain
   }
 
   /// The layout of `trial` of the run in `folder`, a list of coordinates per axis; nil if it left none.
