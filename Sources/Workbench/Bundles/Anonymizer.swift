@@ -146,13 +146,14 @@ package struct Anonymizer {
     guard Self.begins(text, index) else { return nil }
     let word = word(text, index)
     if let word, word.kind == .path {
-      return (word.count + Self.count(text, index + word.count, Self.isOfPath), .path)
+      let rest = text[(index + word.count)...].prefix(while: Self.isOfPath)
+      return (word.count + rest.count, .path)
     }
     if let count = Self.pathCount(text, index) { return (count, .path) }
     if let count = Self.addressCount(text, index) { return (count, .email) }
     if let count = hostCount(text, index) { return (count, .host) }
     if let word { return word }
-    let digits = Self.count(text, index) { Self.isHexDigit($0) }
+    let digits = text[index...].prefix(while: Self.isHexDigit).count
     guard (7...40).contains(digits), !Self.continues(text, index + digits) else { return nil }
     let commit = String(decoding: text[index..<index + digits], as: UTF8.self).lowercased()
     let isCommit = digits == 40 || commits.contains { $0.hasPrefix(commit) }
@@ -190,7 +191,7 @@ package struct Anonymizer {
     {
       return nil
     }
-    var count = count(text, index, isOfPath)
+    var count = text[index...].prefix(while: isOfPath).count
     while count > 0, text[index + count - 1] == UInt8(ascii: ".") { count -= 1 }
     let parts = text[index..<index + count].split(
       separator: slash, omittingEmptySubsequences: false)
@@ -201,23 +202,17 @@ package struct Anonymizer {
   private static func addressCount(_ text: [UInt8], _ index: Int) -> Int? {
     let isLocal = { (byte: UInt8) in continues(byte) || "._%+-".utf8.contains(byte) }
     if index > 0, isLocal(text[index - 1]), !isEscape(text, index - 1) { return nil }
-    let local = count(text, index, isLocal)
+    let local = text[index...].prefix(while: isLocal).count
     let at = index + local
     guard local > 0, at + 1 < text.count, text[at] == UInt8(ascii: "@"),
       !(48...57).contains(text[at + 1])
     else { return nil }
-    var domain = count(text, at + 1) { continues($0) || "-.".utf8.contains($0) }
+    var domain = text[(at + 1)...].prefix { continues($0) || "-.".utf8.contains($0) }.count
     while domain > 0, "-.".utf8.contains(text[at + domain]) { domain -= 1 }
     return domain > 0 ? local + 1 + domain : nil
   }
 
   private static let slash = UInt8(ascii: "/")
-
-  private static func count(_ text: [UInt8], _ start: Int, _ isIncluded: (UInt8) -> Bool) -> Int {
-    var end = start
-    while end < text.count, isIncluded(text[end]) { end += 1 }
-    return end - start
-  }
 
   /// Whether a name may begin at `index`: after an escape such as \n, too.
   private static func begins(_ text: [UInt8], _ index: Int) -> Bool {
