@@ -154,14 +154,10 @@ struct WorkerPool: TrialExecutor {
     guard let command = commands[program] else {
       throw Diagnostic("no program for '\(program)'; name it with --against", at: nil)
     }
-    do {
-      let worker = try WorkerProcess(command, of: program, context)
-      workers.append(worker)
-      return worker
-    } catch {
-      throw Diagnostic(
-        "cannot start the process for trials: \(error)",
-        at: Location(file: command.program))
-    }
+    let worker = try describing(
+      "cannot start the process for trials", at: Location(file: command.program)
+    ) { () throws(SystemError) in try WorkerProcess(command, of: program, context) }
+    workers.append(worker)
+    return worker
   }
 }
