@@ -28,10 +28,7 @@ struct UnusedSettings {
         used.insert(key)
       }
     }
-    for setting in settings {
-      guard let first = setting.path.split(separator: ".").first.map(String.init),
-        unused.keys.contains(first)
-      else { continue }
+    for setting in settings where unused.keys.contains(ParameterPath(setting.path).steps[0]) {
       conflicts.insert(
         Diagnostic(
           "'\(setting.path)' is set where \(unused.reader) does not use it; exclude that "
