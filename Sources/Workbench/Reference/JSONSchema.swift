@@ -33,12 +33,15 @@ public struct JSONSchema {
       if let other = properties[entry.name] { property = ["anyOf": [other, property]] }
       properties[entry.name] = property
     }
-    var object: Object = [
-      "type": "object", "properties": properties, "additionalProperties": false,
-    ]
+    var object = Self.object(properties)
     let required = entries.filter(\.isRequired).map(\.name)
     if !required.isEmpty { object["required"] = required }
     return object
+  }
+
+  /// A mapping without other keys.
+  private static func object(_ properties: Object) -> Object {
+    ["type": "object", "additionalProperties": false, "properties": properties]
   }
 
   private func schema(of form: ValueForm, unit: String = "") -> Object {
@@ -81,10 +84,8 @@ public struct JSONSchema {
   /// The name of a plugin, or a mapping of plugins, as many as `limits` allow.
   private func plugins(_ kind: PluginKind, _ limits: Object = [:]) -> Object {
     let pages = catalog.pages(of: kind)
-    let full: Object = [
-      "type": "object", "additionalProperties": false, "properties": properties(of: pages),
-    ]
-    return ["anyOf": names(of: pages) + [full.merging(limits) { $1 }]]
+    let full = Self.object(properties(of: pages)).merging(limits) { $1 }
+    return ["anyOf": names(of: pages) + [full]]
   }
 
   /// The plugins that can be named without parameters.
@@ -100,10 +101,7 @@ public struct JSONSchema {
     let weights = pages.map { page in
       (page.name, bounded("number", bounds, "").merging(["description": page.summary]) { $1 })
     }
-    let mapping: Object = [
-      "type": "object", "additionalProperties": false, "properties": Dictionary(firstOf: weights),
-    ]
-    return ["anyOf": names(of: pages) + [mapping]]
+    return ["anyOf": names(of: pages) + [Self.object(Dictionary(firstOf: weights))]]
   }
 
   private func properties(of pages: [ManualPage]) -> Object {
