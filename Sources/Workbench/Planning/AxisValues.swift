@@ -71,9 +71,7 @@ public enum AxisValues: ParameterValue {
   }
 
   private static func node(_ value: Double, isWhole: Bool, at location: Location) -> SettingsNode {
-    var node = (isWhole ? value.rounded() : value).encoded()
-    node.location = location
-    return node
+    .scalar((isWhole ? value.rounded() : value).shortText, at: location)
   }
 }
 

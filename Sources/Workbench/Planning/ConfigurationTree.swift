@@ -112,13 +112,7 @@ extension SettingsNode {
     case .scalar: SettingsNode(content, at: location)
     case .sequence(let items): .sequence(items.map { $0.moved(to: location) }, at: location)
     case .mapping(let mapping):
-      SettingsNode(
-        .mapping(
-          Mapping(
-            mapping.entries.map {
-              Mapping.Entry(
-                key: $0.key, keyLocation: location, value: $0.value.moved(to: location))
-            })), at: location)
+      .mapping(of: mapping.entries.map { ($0.key, $0.value.moved(to: location)) }, at: location)
     }
   }
 }

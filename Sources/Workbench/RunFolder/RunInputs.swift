@@ -59,7 +59,7 @@ struct RunInputs: Sendable {
         return node
       }
       let relative = Self.relative(text, to: original)
-      return SettingsNode(.scalar(Scalar(value: .string(relative))), at: node.location)
+      return .scalar(.string(relative), at: node.location)
     }
     let place =
       copies.isEmpty

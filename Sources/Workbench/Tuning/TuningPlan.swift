@@ -81,11 +81,7 @@ public struct TuningPlan {
         var decoder = ParameterDecoder(catalog: plan.catalog)
         let preset = decoder.plugin(.preset, from: entry.value) as? any Preset
         problems += decoder.diagnostics
-        settings += (preset?.settings.mapping?.entries ?? []).map {
-          Setting(
-            key: $0.key, keyLocation: entry.keyLocation,
-            value: $0.value.moved(to: entry.keyLocation))
-        }
+        settings += preset?.settings.moved(to: entry.keyLocation).mapping?.entries ?? []
       }
       let name = entries.first.flatMap { $0.key == "preset" ? $0.value.pluginName : nil }
       let isNew = name.map { name in !found.contains { $0.name == name } } ?? false
@@ -150,10 +146,7 @@ public struct TuningPlan {
     let measures = objectives.map(\.column).listed()
     return SettingsNode.mapping(of: [
       ("summary", .scalar("Tuned for \(measures) with the experiment \(plan.experiment.name).")),
-      (
-        "settings",
-        .mapping(of: settings.filter { keys.contains($0.key) }.map { ($0.key, $0.value) })
-      ),
+      ("settings", settings.filter { keys.contains($0.key) }.node),
     ]).blockText
   }
 }
