@@ -40,14 +40,12 @@ public struct Conditions: ParameterValue {
           + "found \(node.emptyOrKind)", at: node.location)
       return nil
     }
-    var conditions = Conditions()
-    for entry in mapping.entries {
-      let bounds = entry.value.mapping?.entries.filter { $0.key == "below" || $0.key == "above" }
-      for bound in bounds ?? [] {
-        _ = Double.decode(bound.value, as: Slot(name: bound.key), by: &decoder)
-      }
-      conditions.all.append(entry)
+    let bounds = mapping.entries.flatMap { $0.value.mapping?.entries ?? [] }
+    for bound in bounds where ["below", "above"].contains(bound.key) {
+      _ = Double.decode(bound.value, as: Slot(name: bound.key), by: &decoder)
     }
+    var conditions = Conditions()
+    conditions.all = mapping.entries
     return conditions
   }
 

@@ -57,11 +57,10 @@ extension RunReader {
     return configurations.compactMap { configuration in
       guard let found = configuration.statistics[time.name] else { return nil }
       let settings = zip(paths, configuration.settings).filter { !$0.1.isEmpty }
-      var figure = Figure()
-      figure.column = time.name
       return record(
-        .configuration, settings.map { "\($0): \($1)" }.joined(separator: ", "), of: figure,
-        count: configuration.good, found.median, found.interval)
+        .configuration, settings.map { "\($0): \($1)" }.joined(separator: ", "),
+        of: Figure { $0.column = time.name }, count: configuration.good, found.median,
+        found.interval)
     }
   }
 

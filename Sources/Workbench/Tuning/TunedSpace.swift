@@ -158,8 +158,7 @@ struct TunedSpace {
       case .choice(let words): return .list(words.map { $0.encoded() })
       case .number(let bounds), .integer(let bounds):
         guard bounds.lower.isFinite, bounds.upper.isFinite else { break }
-        var range = NumberRange()
-        (range.from, range.to) = (bounds.lower, bounds.upper)
+        let range = NumberRange { ($0.from, $0.to) = (bounds.lower, bounds.upper) }
         return .range(range, at: entry.keyLocation)
       default: break
       }
