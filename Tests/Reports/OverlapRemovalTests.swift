@@ -122,7 +122,7 @@ struct OverlapRemovalTests {
     #expect(LayoutDrawing(sketch, axes, title: "t").svg == kept)
     sketch.overlaps = .prism
     let drawing = LayoutDrawing(sketch, axes, title: "t")
-    let text = try #require(drawing.effect?.text)
+    let text = try #require(drawing.effect)
     #expect(
       text.contains(/^prism: overlaps [0-9]+ → 0, stress 0\.[0-9]+ → 0\.[0-9]+, neighborhood/))
     #expect(drawing.svg.contains("Moved apart by prism: overlaps"))

@@ -64,7 +64,7 @@ public enum DrawingFormat: CaseIterable, Sendable {
   public func bytes(
     of sketch: GraphSketch, _ layout: [[Double]], title: String, width: Int,
     namesOverlaps: Bool = false
-  ) throws(Diagnostic) -> (data: Data, effect: OverlapEffect?) {
+  ) throws(Diagnostic) -> (data: Data, effect: String?) {
     switch self {
     case .graph(let format):
       return (Data(try format.text(of: LayoutTable(sketch, layout)).utf8), nil)

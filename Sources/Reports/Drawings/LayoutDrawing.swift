@@ -9,7 +9,7 @@ struct LayoutDrawing {
   private let picture: LayoutPicture
   private let title: String
   /// What the removal of overlaps changed; nil if nothing.
-  let effect: OverlapEffect?
+  let effect: String?
   private let legend: DrawingLegend?
   /// How it moves; nil if it stands still.
   private let motion: Motion?
@@ -28,22 +28,20 @@ struct LayoutDrawing {
 
   init(_ sketch: GraphSketch, _ layout: [[Double]], title: String, namesOverlaps: Bool = true) {
     let picture = LayoutPicture(sketch, layout, size: Self.size)
-    let removal: any OverlapRemoval =
+    let removal: (any OverlapRemoval)? =
       switch sketch.overlaps {
       case .prism: Prism()
       case .growingTree: GrowingTree()
-      case .keep, nil: KeepOverlaps()
+      case .keep, nil: nil
       }
-    let (separated, effect) =
-      removal is KeepOverlaps
-      ? (picture, nil)
-      : picture.withoutOverlaps(
-        by: removal, fontSize: Self.fontSize, isMeasured: namesOverlaps)
-    self.init(separated, title: title, effect: effect)
+    let separated = removal.map {
+      picture.withoutOverlaps(by: $0, fontSize: Self.fontSize, isMeasured: namesOverlaps)
+    }
+    self.init(separated?.picture ?? picture, title: title, effect: separated?.effect)
   }
 
   init(
-    _ picture: LayoutPicture, title: String, effect: OverlapEffect? = nil,
+    _ picture: LayoutPicture, title: String, effect: String? = nil,
     hiddenEdges: Set<Int> = [], hasLabels: Bool = true, motion: Motion? = nil
   ) {
     (self.picture, self.title, self.effect) = (picture, title, effect)
@@ -78,7 +76,7 @@ struct LayoutDrawing {
     guard let effect else { return "" }
     return """
       <text x="\(SVG.number(Self.fontSize))" y="\(SVG.number(top + 1.2 * Self.fontSize))" \
-      fill="#666">Moved apart by \(SVG.escaped(effect.text))</text>
+      fill="#666">Moved apart by \(SVG.escaped(effect))</text>
 
       """
   }

@@ -101,9 +101,8 @@ public enum RunDrawings {
       namesOverlaps: true)
     let written = try write(
       picture.data, to: path, or: run.drawingName(of: row, ending: format.name), run)
-    let note = picture.effect.map { effect in
-      Diagnostic(
-        "moved apart by \(effect.text)", at: Location(file: written), severity: .note)
+    let note = picture.effect.map {
+      Diagnostic("moved apart by \($0)", at: Location(file: written), severity: .note)
     }
     return (written, note)
   }
