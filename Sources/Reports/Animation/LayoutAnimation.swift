@@ -20,9 +20,7 @@ struct LayoutAnimation {
 
   /// `seconds` is the time of the motion: by default that of a scene of bodies, at most a minute.
   init(_ motion: TrialMotion, title: String, seconds: Double?) {
-    var sketch = motion.sketch
-    sketch.overlaps = nil
-    (self.sketch, frames, self.title) = (sketch, motion.frames, title)
+    (sketch, frames, self.title) = (motion.sketch, motion.frames, title)
     let last = motion.frames.iterations.last ?? 0
     let simulated = sketch.secondsPerIteration.map { min(60, $0 * Double(last)) }
     self.seconds = max(0.1, seconds ?? simulated ?? Self.defaultSeconds)

@@ -147,11 +147,11 @@ public struct Comparison: Sendable {
     for measure in options.measures where measure != layouts {
       for run in paired.runs where !run.valueColumns.contains(measure) {
         let known = run.valueColumns + [layouts]
-        let hint = suggestion(for: measure, among: known)
         throw run.problem(
           (run.wordColumns.contains(measure)
             ? "column '\(measure)' is not numeric; " : "unknown column '\(measure)'; ")
-            + (hint.isEmpty ? "use one of \(known.joined(separator: ", "))" : hint),
+            + suggestion(
+              for: measure, among: known, else: "use one of \(known.joined(separator: ", "))"),
           in: "trials.csv", line: 1)
       }
     }

@@ -171,12 +171,11 @@ public struct PairedTable: Sendable {
   }
 
   private static func noPath(_ path: String, _ run: RunReader) -> Diagnostic {
-    let hint = suggestion(for: path, among: run.paths)
-    return run.problem(
+    run.problem(
       "the run does not sweep '\(path)'; "
         + (run.paths.isEmpty
           ? "it has one configuration, which another run can be compared with"
-          : hint.isEmpty ? "swept paths: \(run.paths.joined(separator: ", "))" : hint),
+          : advice(for: path, among: run.paths, label: "swept paths")),
       in: "trials.csv", line: 1)
   }
 }
@@ -188,8 +187,8 @@ extension RunReader {
     let counts = countsContended || !(measure.isTime && trial.ranConcurrently && trial.isGood)
     let value = counts && trial.isGood ? number(measure.name, of: trial) : nil
     return PairedTable.Sample(
-      start: trial.start, isGood: trial.isGood, counts: counts,
-      value: value.flatMap { $0.isFinite ? $0 : nil }, outcome: outcome(of: trial))
+      start: trial.start, isGood: trial.isGood, counts: counts, value: value,
+      outcome: outcome(of: trial))
   }
 }
 

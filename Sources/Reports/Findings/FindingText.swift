@@ -49,9 +49,7 @@ extension Findings {
           unclear.append(first)
         }
       }
-      let needed = unclear.map(\.neededRepeats).max() ?? 0
-      let repeats = unclear.first?.repeats ?? 0
-      let missing = tooFewRepeats(repeats, needed: needed)
+      let missing = tooFewRepeats(unclear.first?.repeats ?? 0)
       none.append((idle, "", column))
       unknown.append((unclear.map { run.shortName(of: $0.path) }, missing, column))
     }

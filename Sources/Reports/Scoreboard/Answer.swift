@@ -164,8 +164,9 @@ struct Answer {
 }
 
 /// The reason why nothing is known of an effect.
-func tooFewRepeats(_ count: Int, needed: Int = StatementFamily.minRepeats) -> String {
-  "there \(count == 1 ? "is" : "are") \(counted(count, "distinct repeat")), and \(needed) are needed"
+func tooFewRepeats(_ count: Int) -> String {
+  "there \(count == 1 ? "is" : "are") \(counted(count, "distinct repeat")), and "
+    + "\(StatementFamily.minRepeats) are needed"
 }
 
 /// A name that the user gave, in a sentence.
