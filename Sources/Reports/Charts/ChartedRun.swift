@@ -199,12 +199,12 @@ public final class ChartedRun {
 
   // MARK: Paths
 
-  /// The swept paths whose values are all numbers, at least `minimum` different ones.
-  func numericPaths(minimum: Int) -> [String] {
+  /// The indices of the swept paths whose values are all numbers, at least `minimum` different ones.
+  func numericPaths(minimum: Int) -> [Int] {
     paths.indices.filter { path in
       let values = Set(configurations.map { $0.settings[path] }).subtracting([""])
       return values.count >= minimum && values.allSatisfy { Double($0) != nil }
-    }.map { paths[$0] }
+    }
   }
 
   /// The index of the path whose values get colors: among paths with two to eight values, the one
@@ -214,11 +214,11 @@ public final class ChartedRun {
     let fit = paths.indices.filter {
       2...Chart.maxSeries ~= values[$0].count && !values[$0].contains("")
     }
-    let numeric = Set(numericPaths(minimum: 2))
+    let numeric = numericPaths(minimum: 2)
     // Settings are compared, and instances of the problem are not.
     let settings = fit.filter { run.settingPaths.contains(paths[$0]) }
     let fitting = settings.isEmpty ? fit : settings
-    let words = fitting.filter { !numeric.contains(paths[$0]) }
+    let words = fitting.filter { !numeric.contains($0) }
     let candidates = words.isEmpty ? fitting : words
     let maxCount = candidates.map { values[$0].count }.max()
     return candidates.first { values[$0].count == maxCount }

@@ -53,8 +53,7 @@ struct HeatMap: ChartKind {
 
   /// The two paths, the one with more values first; it has at least three values.
   private static func sides(_ run: ChartedRun) -> (x: Side, y: Side)? {
-    let sides = run.numericPaths(minimum: 2).compactMap { path -> Side? in
-      guard let path = run.paths.firstIndex(of: path) else { return nil }
+    let sides = run.numericPaths(minimum: 2).map { path in
       let values = run.configurations.map { $0.settings[path] }.uniqued.filter { !$0.isEmpty }
       return Side(path: path, values: inOrder(values))
     }

@@ -3,7 +3,7 @@ import ForceLabPlugins
 /// The main measures over each swept number, a line for each of the other settings.
 struct SweepCharts: ChartKind {
   func charts(of run: ChartedRun) -> [Chart] {
-    let paths = run.numericPaths(minimum: 3)
+    let paths = run.numericPaths(minimum: 3).map { run.paths[$0] }
     // Of many swept numbers, only the first measure is shown.
     let measures = run.chartMeasures.prefix(paths.count > 2 ? 1 : 3)
     return paths.prefix(6).flatMap { path in
