@@ -68,14 +68,6 @@ struct ConfigurationPanels {
     }
   }
 
-  /// The events that all trials of a panel share, by its title.
-  func events(_ marks: EventMarks) -> [String: [Double]] {
-    let all = groups.map { group in
-      (group.title, marks.marks(of: group.configurations.flatMap(\.trials).map(\.number)))
-    }
-    return Dictionary(firstOf: all.filter { !$1.isEmpty })
-  }
-
   /// The path with the fewest values whose panels have room for their configurations.
   private static func facet(
     _ configurations: [ConfigurationTrials], _ paths: [String], _ wanted: String?

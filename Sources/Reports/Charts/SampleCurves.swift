@@ -70,24 +70,24 @@ struct SampleCurves {
   }
 }
 
-/// The iterations of events, which charts over iterations mark.
-struct EventMarks {
-  static let note = " Dotted lines mark events."
+extension ChartedRun {
+  static let eventNote = " Dotted lines mark events."
   /// More lines would hide the curves.
   private static let maxMarks = 40
 
-  private let iterations: [Int: [Int]]
-
-  /// Throws if `events.csv` is damaged.
-  init(_ run: ChartedRun) throws(Diagnostic) {
-    iterations = Dictionary(grouping: try run.run.events(), by: \.trial)
+  /// The iterations at which all trials of a panel have events, by its title; without panels whose trials differ or have
+  /// none. Throws if `events.csv` is damaged.
+  func events(
+    of panels: [(title: String, trials: [TrialRow])]
+  ) throws(Diagnostic) -> [String: [Double]] {
+    let iterations = Dictionary(grouping: try run.events(), by: \.trial)
       .mapValues { $0.map(\.iteration).uniqued.sorted() }
-  }
-
-  /// The iterations at which all of `trials` have events; none if they differ.
-  func marks(of trials: [Int]) -> [Double] {
-    let all = Set(trials.map { iterations[$0] ?? [] })
-    guard all.count == 1, let marks = all.first, marks.count <= Self.maxMarks else { return [] }
-    return marks.map(Double.init)
+    func marks(of trials: [TrialRow]) -> [Double] {
+      let all = Set(trials.map { iterations[$0.number] ?? [] })
+      guard all.count == 1, let marks = all.first, marks.count <= Self.maxMarks else { return [] }
+      return marks.map(Double.init)
+    }
+    let all = panels.map { ($0.title, marks(of: $0.trials)) }
+    return Dictionary(firstOf: all.filter { !$1.isEmpty })
   }
 }

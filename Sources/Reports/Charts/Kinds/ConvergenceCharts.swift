@@ -5,7 +5,8 @@ import ForceLabSettings
 struct ConvergenceCharts: ChartKind {
   func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
     guard let (shown, curves) = try run.curves() else { return [] }
-    let events = shown.events(try EventMarks(run))
+    let events = try run.events(
+      of: shown.groups.map { ($0.title, $0.configurations.flatMap(\.trials)) })
     func chart(_ name: String, _ use: Column.Use, note: String = "") -> Chart? {
       curves.column(for: use).flatMap { column in
         let rows = shown.rows { curves.spreads(column.name, of: $0) }
@@ -38,7 +39,7 @@ struct ConvergenceCharts: ChartKind {
       caption =
         run.note(ofRepeats: "Medians of the trials.") + " The minimum of each line is subtracted."
     }
-    caption += note + (events.isEmpty ? "" : EventMarks.note)
+    caption += note + (events.isEmpty ? "" : ChartedRun.eventNote)
     if positive == nil {
       caption += y.cutBeginning(of: rows.map { Chart.Row(x: $0.x, y: $0.y) })
     }

@@ -34,10 +34,7 @@ struct EnergyChart: ChartKind {
         role: .measure),
       values: rows.map(\.y), isLogarithmic: isLogarithmic)
     let beginning = isLogarithmic ? "" : y.cutBeginning(of: rows)
-    let marks = try EventMarks(run)
-    let events = Dictionary(
-      firstOf: shown.map { (labels[$0], marks.marks(of: [$0.trials[0].number])) }
-        .filter { !$1.isEmpty })
+    let events = try run.events(of: shown.map { (labels[$0], [$0.trials[0]]) })
     let one = shown.count == 1 && all.count > 1 ? " of \(labels[shown[0]])" : ""
     let missing = parts.filter { !recorded.contains($0) }.map(\.heading)
     return [
@@ -49,7 +46,7 @@ struct EnergyChart: ChartKind {
             ? " The axis shows magnitudes; the legend marks lines of negative values." : "")
           + (missing.isEmpty
             ? "" : " Forces without a potential: \(missing.joined(separator: ", ")).")
-          + (events.isEmpty ? "" : EventMarks.note) + beginning,
+          + (events.isEmpty ? "" : ChartedRun.eventNote) + beginning,
         x: Chart.Axis(of: curves.iterations, values: [1]), y: y, rows: rows, events: events,
         source: "samples.csv")
     ]
