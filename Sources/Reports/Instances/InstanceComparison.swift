@@ -45,6 +45,8 @@ public struct AlgorithmPair: Encodable, Sendable {
   public let correctedP: Double
   /// The algorithm that is better over all instances with 95 % confidence.
   public fileprivate(set) var better: String?
+  /// The other one, if one is better.
+  var worse: String? { better.map { $0 == first ? second : first } }
 }
 
 /// The comparison of algorithms by one measure over instances such as graphs. The instances are the

@@ -79,10 +79,7 @@ extension Scoreboard {
     _ comparison: InstanceComparison, of algorithms: [String], isJudged: Bool
   ) -> [Cell] {
     let hasRatios = comparison.table.ratios != nil
-    let beaten = Set(
-      comparison.pairs.compactMap { pair in
-        pair.better.map { $0 == pair.first ? pair.second : pair.first }
-      })
+    let beaten = Set(comparison.pairs.compactMap(\.worse))
     let cost = { (row: AlgorithmStanding) in
       hasRatios ? row.ratio?.value ?? .infinity : row.meanRank
     }
@@ -251,8 +248,6 @@ extension InstanceComparison {
   }
 
   func isBetter(_ first: String?, than second: String) -> Bool {
-    pairs.contains {
-      $0.better != nil && $0.better == first && ($0.first == second || $0.second == second)
-    }
+    pairs.contains { $0.better == first && $0.worse == second }
   }
 }
