@@ -98,19 +98,13 @@ struct Thumbnail {
 }
 
 extension Thumbnail {
-  /// Browsers cannot paint more of them at once.
-  private static let nodeLimit = 20_000
-  private static let edgeLimit = 100_000
-
   /// A canvas, which `thumbnails.js` paints, for graphs whose edges take too much room in SVG. The page holds the edges of
   /// a graph once, under the name `graph`, and the places of its nodes for each layout. Nil if the graph is too large
   /// or the canvas would take more than `budget` bytes.
   init?(
     canvasOf sketch: GraphSketch, _ layout: [[Double]], graph: String, title: String, budget: Int
   ) {
-    guard sketch.nodes <= Self.nodeLimit, sketch.sources.count <= Self.edgeLimit,
-      4 * sketch.nodes + 400 <= budget
-    else { return nil }
+    guard !PlayerFrames.isTooLarge(sketch), 4 * sketch.nodes + 400 <= budget else { return nil }
     let picture = LayoutPicture(sketch, layout, size: Self.size)
     let radius = picture.radii.max() ?? 1
     let numbers = [

@@ -4,10 +4,14 @@ import ForceLabSettings
 
 /// The recorded frames and the 3D layouts of a run for the player in the report.
 enum PlayerFrames {
-  /// Browsers cannot animate more nodes or edges.
-  static let nodeLimit = 20_000
-  static let edgeLimit = 100_000
+  /// Browsers cannot paint more nodes or edges.
+  private static let nodeLimit = 20_000
+  private static let edgeLimit = 100_000
   private static let minFrames = 12
+
+  static func isTooLarge(_ sketch: GraphSketch) -> Bool {
+    sketch.nodes > nodeLimit || sketch.sources.count > edgeLimit
+  }
 
   /// JSON of about `budget` bytes, and notes on what is omitted; nil if there is nothing to play.
   /// Throws if frames, samples, a graph or a layout is damaged.
@@ -19,7 +23,7 @@ enum PlayerFrames {
     var tooLarge = 0
     for trial in run.trials {
       guard let motion = try motion(of: trial, in: run, sketches) else { continue }
-      if motion.isTooLarge { tooLarge += 1 } else { scenes.append((trial, motion)) }
+      if isTooLarge(motion.sketch) { tooLarge += 1 } else { scenes.append((trial, motion)) }
     }
     var notes: [String] = []
     if tooLarge > 0 {
@@ -35,7 +39,7 @@ enum PlayerFrames {
   static func json(
     of trial: TrialRow, _ motion: TrialMotion, in run: RunReader, budget: Int
   ) throws(Diagnostic) -> String {
-    guard !motion.isTooLarge else {
+    guard !isTooLarge(motion.sketch) else {
       throw Diagnostic(
         "\(counted(motion.sketch.nodes, "node")) and \(counted(motion.sketch.sources.count, "edge")) are too "
           + "many for the player; use --format mp4", at: nil)
@@ -114,11 +118,5 @@ enum PlayerFrames {
     let used = Set(payload.trials.map(\.graph))
     payload.graphs = payload.graphs.filter { used.contains($0.key) }
     return payload
-  }
-}
-
-extension TrialMotion {
-  fileprivate var isTooLarge: Bool {
-    sketch.nodes > PlayerFrames.nodeLimit || sketch.sources.count > PlayerFrames.edgeLimit
   }
 }
