@@ -6,15 +6,18 @@ extension RunReader {
   /// Where the results are, and commands, which continue after a backslash if they are longer than `width`. The run can
   /// be resumed if trials are `remaining`.
   func nextSteps(remaining: Int, width: Int) -> [String] {
-    let report = folder + "/report.html"
-    let locations =
-      ["Results: \(folder)"]
-      + (FileManager.default.fileExists(atPath: report) ? ["Report:  \(report)"] : [])
+    let locations = ["Results: \(folder)"] + (report.map { ["Report:  \($0)"] } ?? [])
     let commands = [
       comparison.map { ["Compare:", "forcelab", "compare"] + $0 },
       remaining > 0 ? resumption.map { ["Resume: ", "forcelab"] + $0 } : nil,
     ]
     return locations + commands.compactMap { $0 }.map { Self.line($0, width: width) }
+  }
+
+  /// The file of the report; nil if there is none.
+  var report: String? {
+    let path = folder + "/report.html"
+    return FileManager.default.fileExists(atPath: path) ? path : nil
   }
 
   private static func line(_ words: [String], width: Int) -> String {

@@ -32,11 +32,6 @@ public struct RunOverview: Sendable {
     try files.record()
   }
 
-  public var report: String? {
-    let path = run.folder + "/report.html"
-    return FileManager.default.fileExists(atPath: path) ? path : nil
-  }
-
   /// That files are missing or damaged.
   public var warnings: [Diagnostic] { run.warnings }
 
