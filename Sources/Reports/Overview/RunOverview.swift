@@ -20,9 +20,7 @@ public struct RunOverview: Sendable {
     limits = try run.limits()
     published = try run.claims()
     findings = Findings(run)
-    var scoreboard = Scoreboard(run, findings, and: others)
-    try order.apply(to: &scoreboard, of: run)
-    self.scoreboard = scoreboard
+    scoreboard = try order.applied(to: Scoreboard(run, findings, and: others), of: run)
   }
 
   /// Writes `findings.json` into the folder of a finished run.

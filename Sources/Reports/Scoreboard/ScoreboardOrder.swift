@@ -30,8 +30,9 @@ public struct ScoreboardOrder: Sendable {
     return columns
   }
 
-  /// Rows without the measure come last. Throws if the rows have no value to order by.
-  func apply(to board: inout Scoreboard, of run: RunReader) throws(Diagnostic) {
+  /// `board` with its rows chosen and in order, those without the measure last. Throws if the rows have no value to order
+  /// by.
+  func applied(to board: Scoreboard, of run: RunReader) throws(Diagnostic) -> Scoreboard {
     var groups = board.rows.grouped(by: \.instance).map(\.members)
     if !pareto.isEmpty {
       var columns: [Int] = []
@@ -58,15 +59,15 @@ public struct ScoreboardOrder: Sendable {
         ranks = { places[$0.settings[index]].map(Double.init) }
       } else {
         let column = try board.index(of: run.measure(named: sort))
-        let sorted = board
-        ranks = { sorted.cost(of: $0, at: column) }
+        ranks = { board.cost(of: $0, at: column) }
       }
       groups = groups.map { $0.sorted(by: ranks) }
     } else if best != nil, !board.measures.isEmpty {
-      let sorted = board
-      groups = groups.map { $0.sorted { sorted.cost(of: $0, at: 0) } }
+      groups = groups.map { $0.sorted { board.cost(of: $0, at: 0) } }
     }
-    board.rows = groups.flatMap { $0.prefix(best ?? .max) }
+    var ordered = board
+    ordered.rows = groups.flatMap { $0.prefix(best ?? .max) }
+    return ordered
   }
 }
 

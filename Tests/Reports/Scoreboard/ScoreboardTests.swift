@@ -7,9 +7,8 @@ import Testing
 
 extension RunReader {
   func scoreboard(_ order: ScoreboardOrder = .init()) throws -> Scoreboard {
-    var board = Scoreboard(self, Findings(self), and: try order.measures(of: self))
-    try order.apply(to: &board, of: self)
-    return board
+    let board = Scoreboard(self, Findings(self), and: try order.measures(of: self))
+    return try order.applied(to: board, of: self)
   }
 
   var answer: [String] {
