@@ -157,9 +157,9 @@ public final class ChartedRun {
       let statistics = Statistics(values(measure, of: configuration))
       return [statistics?.number(name)].compactMap { $0 }
     }
-    let isTime = run.columns[column].isTime
-    let trials = isTime ? configuration.trials : run.distinct(configuration.trials)
-    return trials.filter { !(isTime && $0.ranConcurrently) }.compactMap {
+    let measure = run.columns[column]
+    let trials = measure.distinct(configuration.trials) { [run.outcome(of: $0)] }
+    return trials.filter { !(measure.isTime && $0.ranConcurrently) }.compactMap {
       run.number(column, of: $0)
     }
   }

@@ -215,12 +215,10 @@ extension PairedTable {
     let runs = candidates.indices.map(samples)
     /// The runs that are no copies of others.
     func counted(_ side: Range<Int>) -> [Int] {
-      if measure.isTime { return Array(side) }
-      let results = side.map { run in
+      measure.distinct(Array(side)) { run in
         let outcomes = runs[run].compactMap(\.outcome)
         return [outcomes.count < runs[run].count ? nil : outcomes.sorted().joined(separator: " ")]
       }
-      return distinctRepeats(results).map { side.lowerBound + $0 }
     }
     let sides = [counted(0..<sideCounts.base), counted(sideCounts.base..<runs.count)]
     if sides.allSatisfy({ $0.count == 1 }) { return observationsOfTrials }

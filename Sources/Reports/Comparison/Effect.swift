@@ -26,14 +26,11 @@ extension Observations {
     repeats: [TrialRow.Start: Int]
   ) {
     let value = { (sample: PairedTable.Sample) in Self.value(sample, measure) }
-    func distinct<Item>(_ items: [Item], _ outcomes: (Item) -> [String?]) -> [Item] {
-      measure.isTime ? items : distinctRepeats(items.map(outcomes)).map { items[$0] }
-    }
     let pairs = base.paired(with: new)
-    let own = [base, new].map { distinct($0) { [$0.outcome] } }
+    let own = [base, new].map { measure.distinct($0) { [$0.outcome] } }
     self.init(
       base: own[0].compactMap(value), new: own[1].compactMap(value),
-      pairs: distinct(pairs) { [$0.base.outcome, $0.new.outcome] }.compactMap { pair in
+      pairs: measure.distinct(pairs) { [$0.base.outcome, $0.new.outcome] }.compactMap { pair in
         guard let before = value(pair.base), let after = value(pair.new) else { return nil }
         return (before, after, repeats[pair.base.start] ?? 0)
       },

@@ -44,7 +44,7 @@ struct Choice {
     let cell = scale.cell(all.joined().compactMap(\.value))
     let samples = zip(rows, all).filter { medians[$0.0.number] != nil }
     let distinct = samples.map { _, samples in
-      measure.isTime ? samples.count : distinctRepeats(samples.map { [$0.outcome] }).count
+      measure.distinct(samples) { [$0.outcome] }.count
     }
     let tested = samples.indices.filter { distinct[$0] >= StatementFamily.minRepeats }
     let byStart = tested.map { samples[$0].1.byStart }
@@ -53,9 +53,7 @@ struct Choice {
       let numbers = found.compactMap { scale.number(of: $0, in: cell) }
       return numbers.count == tested.count ? (unit: unit, numbers: numbers, found: found) : nil
     }
-    let kept =
-      measure.isTime
-      ? complete : distinctRepeats(complete.map { $0.found.map(\.outcome) }).map { complete[$0] }
+    let kept = measure.distinct(complete) { $0.found.map(\.outcome) }
     guard tested.count > 1, kept.count >= StatementFamily.minRepeats else {
       repeats = min(distinct.min() ?? 0, tested.count > 1 ? kept.count : .max)
       return

@@ -128,20 +128,15 @@ struct SweptAxis {
       sample.good[side] = trials.reduce(0) { $0 + $1.count(where: \.isGood) }
     }
     guard sample.good != [0, 0] else { return nil }
-    let isTime = results.measure.isTime
     sample.areCopies =
-      !isTime
+      !results.measure.isTime
       && complete.allSatisfy {
         let (base, new) = ($0.cell.outcomes[0], $0.cell.outcomes[candidate])
         return base == new && !base.contains(nil)
       }
-    let distinct =
-      isTime
-      ? Array(starts.indices)
-      : distinctRepeats(
-        starts.indices.map { start in
-          complete.flatMap { [$0.cell.outcomes[0][start], $0.cell.outcomes[candidate][start]] }
-        })
+    let distinct = results.measure.distinct(Array(starts.indices)) { start in
+      complete.flatMap { [$0.cell.outcomes[0][start], $0.cell.outcomes[candidate][start]] }
+    }
     sample.changes = distinct.map { start in
       let sum = complete.reduce(0) { $0 + $1.new[start] - $1.base[start] }
       return (start, sum / Double(complete.count))

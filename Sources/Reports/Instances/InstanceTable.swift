@@ -46,9 +46,7 @@ struct InstanceEntry: Sendable {
     }
     guard !all.isEmpty else { return nil }
     let hasFailed = all.joined().contains { $0.value == nil }
-    let distinct =
-      measure.isTime || hasFailed
-      ? all : distinctRepeats(all.map { $0.map(\.outcome) }).map { all[$0] }
+    let distinct = hasFailed ? all : measure.distinct(all) { $0.map(\.outcome) }
     repeats = distinct.map { samples in
       let values = samples.compactMap(\.value)
       return values.count == samples.count ? scale.mean(values) : nil

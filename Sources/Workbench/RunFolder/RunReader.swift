@@ -180,11 +180,6 @@ public struct RunReader: Sendable {
     trial.isGood ? outcomeColumn.flatMap { text($0, of: trial) } : nil
   }
 
-  /// The first of those of `trials`, which have one configuration, that produced the same.
-  public func distinct(_ trials: [TrialRow]) -> [TrialRow] {
-    distinctRepeats(trials.map { [outcome(of: $0)] }).map { trials[$0] }
-  }
-
   /// The layout of `trial`, a list of coordinates per axis; nil if it left none.
   public func layout(of trial: TrialRow) throws(Diagnostic) -> [[Double]]? {
     try LayoutFile.layout(of: trial.number, in: files)

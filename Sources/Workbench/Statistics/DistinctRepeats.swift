@@ -1,3 +1,5 @@
+import ForceLabPlugins
+
 /// The repeats that are observations of their own: none of their results is a copy of one that an
 /// earlier such repeat has in the same place.
 ///
@@ -21,5 +23,13 @@ package func distinctRepeats(_ repeats: [[String?]]) -> [Int] {
       if let result { seen[place].insert(result) }
     }
     return true
+  }
+}
+
+extension Column {
+  /// Those of `items` that count as repeats by their `results`, one for each configuration that takes part. Of times,
+  /// copies count, too.
+  package func distinct<Item>(_ items: [Item], by results: (Item) -> [String?]) -> [Item] {
+    isTime ? items : distinctRepeats(items.map(results)).map { items[$0] }
   }
 }
