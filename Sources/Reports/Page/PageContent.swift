@@ -81,32 +81,31 @@ struct PageContent {
   var sheet = RunDrawings.Sheet()
   /// The layouts by graph and algorithm, instead of those of the sheet; nil if graphs are not the cases.
   var matrix: LayoutMatrix?
-  private let board: Scoreboard
-  private let texts: [FindingText]
-  private let instances: InstanceRun?
   /// The frames for the player as JSON that is safe in HTML; nil if nothing was recorded.
   var player: String?
   var playerNotes: [String] = []
 }
 
 extension PageContent {
-  init(_ run: RunReader, _ findings: Findings) throws(Diagnostic) {
+  /// With charts, layouts and the player's frames, as far as the page's size allows, which are also written to `files`.
+  /// Units of swept parameters come from `catalog`. Throws if a file is damaged or cannot be written.
+  init(
+    _ run: RunReader, _ findings: Findings, _ files: DerivedFiles, catalog: Catalog?,
+    charts kinds: [any ChartKind]
+  ) throws(Diagnostic) {
     name = run.name ?? run.folder
     summary = run.summary
     state = Self.state(run)
     let notes = (run.warnings + run.timingWarnings).map { $0.message.capitalizedFirst + "." }
     warnings = notes.isEmpty ? nil : notes.joined(separator: " ")
     experiment = run.experimentText
-    instances = findings.instances
-    board = Scoreboard(run, findings)
+    let board = Scoreboard(run, findings)
     facts = Self.facts(run, board)
     scoreboard = PageScoreboard(board)
     let isFailed = !run.trials.isEmpty && !run.trials.contains(where: \.isGood)
     let answers =
       isFailed ? [FindingText(text: "All trials failed.")] : Answer(board, run, findings).texts
     answer = answers.map { Statement($0, charts: []) }
-    texts = findings.texts(of: run, limit: Self.maxFindings)
-    self.findings = Section(texts.map { Statement($0, charts: []) })
     let known = Set(board.measures.map(\.column.name))
     table =
       run.shownMeasures.allSatisfy { known.contains($0.name) } && board.instances == nil
@@ -118,18 +117,8 @@ extension PageContent {
     failures = Self.failures(run)
     limits = Section(try run.limits().map { CheckedFigure($0) })
     claims = Section(try run.claims().map { CheckedFigure($0) })
-    machine =
-      (run.environment?.facts ?? [])
-      + [run.recordingText].compactMap { $0 }.map {
-        Fact(name: "recording", text: $0)
-      }
-  }
-
-  /// Adds charts, layouts and the player's frames, as far as the page's size allows. Units of swept
-  /// parameters come from `catalog`. Throws if a file is damaged or cannot be written.
-  mutating func draw(
-    _ run: RunReader, _ files: DerivedFiles, catalog: Catalog?, charts kinds: [any ChartKind]
-  ) throws(Diagnostic) {
+    let recording = run.recordingText.map { Fact(name: "recording", text: $0) }
+    machine = (run.environment?.facts ?? []) + [recording].compactMap { $0 }
     let choice = try ChartedRun(run, catalog: catalog, kinds)
     let drawn = try RunCharts.items(of: choice, files)
     let first = drawn.first(showing: board.measures.map(\.column.name))
@@ -139,10 +128,11 @@ extension PageContent {
       chartBehavior = PageFile.chartLibrary.text + PageFile.chartScript.text
       scoreboard.color(as: first)
     }
-    findings = Section(texts.map { Statement($0, charts: drawn) })
+    let texts = findings.texts(of: run, limit: Self.maxFindings)
+    self.findings = Section(texts.map { Statement($0, charts: drawn) })
     var room = ReportPage.limit - (try ReportPage.html(self).utf8.count)
     sheet = try RunDrawings.sheet(run, files, budget: room / 2)
-    matrix = LayoutMatrix(sheet.drawings.items, board, over: instances)
+    matrix = LayoutMatrix(sheet.drawings.items, board, over: findings.instances)
     room -= sheet.drawings.items.reduce(0) { $0 + $1.svg.utf8.count + 500 }
     if let graphs = sheet.graphs {
       room -= graphs.utf8.count + PageFile.thumbnailScript.text.utf8.count

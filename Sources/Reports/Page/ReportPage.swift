@@ -18,8 +18,7 @@ public enum Report {
     let files = DerivedFiles(of: run.files)
     let findings = Findings(run)
     try findings.write(to: files)
-    var content = try PageContent(run, findings)
-    try content.draw(run, files, catalog: catalog, charts: charts)
+    let content = try PageContent(run, findings, files, catalog: catalog, charts: charts)
     try files.write(try ReportPage.html(content), to: name)
     try files.record()
     return run.files.location(of: name).file

@@ -167,7 +167,8 @@ extension RunReader {
     let run = try sample.record(in: place)
     let findings = Findings(run)
     #expect(findings.effects.isEmpty && findings.texts(of: run).isEmpty)
-    let page = try PageContent(run, findings)
+    let files = DerivedFiles(of: run.files)
+    let page = try PageContent(run, findings, files, catalog: nil, charts: [])
     #expect(page.answer.map(\.html) == ["All trials failed."])
   }
 
