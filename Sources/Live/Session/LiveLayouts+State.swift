@@ -14,7 +14,7 @@ extension LiveLayouts {
       [
         "revision": String(revision), "dimensions": String(running.study.dimensions),
         "names": jsonList(running.eventNames.map(\.jsonText)),
-        "graph": PageGraph.json(of: running.sketch),
+        "graph": running.sketch.pageJSON,
       ])
   }
 

@@ -158,7 +158,7 @@ final class LiveScene: LiveContent {
       [
         "revision": String(revision), "dimensions": "2",
         "names": jsonList((sketch.labels ?? []).map(\.jsonText)),
-        "graph": PageGraph.json(of: sketch),
+        "graph": sketch.pageJSON,
       ])
   }
 

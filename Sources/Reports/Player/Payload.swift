@@ -4,14 +4,10 @@ import ForceLabGraphs
 import ForceLabSettings
 import ForceLabWorkbench
 
-/// A graph for pages that draw it: JSON for the class `Graph` of the script `PageScripts.drawing`.
-public enum PageGraph {
-  public static func json(of sketch: GraphSketch) -> String {
-    Payload.Graph(sketch).scriptJSON
-  }
-}
-
 extension GraphSketch {
+  /// The graph for pages that draw it: JSON for the class `Graph` of the script `PageScripts.drawing`.
+  public var pageJSON: String { Payload.Graph(self).scriptJSON }
+
   /// The graph with all its attributes as node-link JSON, which the graph source `file` reads.
   public var nodeLinkJSON: String { JSONFormat().text(of: LayoutTable(self, [])) }
 }
