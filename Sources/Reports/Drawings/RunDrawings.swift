@@ -149,8 +149,9 @@ public enum RunDrawings {
   static func sheet(
     _ run: RunReader, _ files: DerivedFiles, budget: Int
   ) throws(Diagnostic) -> Sheet {
-    let measure = try ChartedRun(run).mainQuality
-    let choices = choices(in: run, by: measure)
+    let charted = try ChartedRun(run)
+    let measure = charted.mainQuality
+    let choices = choices(of: charted, by: measure)
     guard !choices.isEmpty else { return Sheet() }
     let shown = choices.count { $0.role.isShown }
     let share = min(200_000, budget / max(1, shown))
@@ -238,16 +239,15 @@ public enum RunDrawings {
 
   /// The trials of each configuration, those of the best median first. Ranked by quality alone: times
   /// would choose other trials in the next run.
-  private static func choices(in run: RunReader, by measure: Column?) -> [Choice] {
-    let better = measure?.better ?? .lower
+  private static func choices(of charted: ChartedRun, by measure: Column?) -> [Choice] {
+    let (run, better) = (charted.run, measure?.better ?? .lower)
     func value(_ trial: TrialRow) -> Double? { measure.flatMap { run.number($0.name, of: trial) } }
     /// Those without a value last.
     func precedes(_ a: Double?, _ b: Double?) -> Bool {
       a.map { a in b.map { better.precedes(a, $0) } ?? true } ?? false
     }
-    let groups = Dictionary(grouping: run.trials.filter(\.isGood), by: \.configuration)
-    let choices = groups.sorted { $0.key < $1.key }.map { _, trials -> [Choice] in
-      let ranked = trials.sorted { precedes(value($0), value($1)) }
+    let choices = charted.configurations.map { configuration -> [Choice] in
+      let ranked = configuration.trials.sorted { precedes(value($0), value($1)) }
       let (median, last) = ((ranked.count - 1) / 2, ranked.count - 1)
       let roles: [(Int, Role)] =
         measure == nil
