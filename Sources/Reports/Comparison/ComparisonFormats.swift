@@ -24,7 +24,7 @@ extension Comparison {
         .text("verdict") { $0.verdict?.rawValue ?? "" }, .text("assessment") { $0.outcome },
         .text("fails") { $0.fails(verdicts) ? "yes" : "" },
       ])
-    return MarkdownTable().text(of: table.withoutEmptyColumns, caption: "", name: "comparison")
+    return MarkdownTable().text(of: table, caption: "", name: "comparison")
   }
 
   /// A report of tests in the format of JUnit, which the services of continuous integration read: each statement is a

@@ -7,7 +7,7 @@ extension Comparison {
   public func text(
     width: Int = .max, showsAll: Bool = false, failIf verdicts: Set<ComparisonVerdict> = []
   ) -> String {
-    var parts = [heading.map { wrapped($0, width: width) }.joined(separator: "\n")]
+    var parts = [wrapped(heading.joined(separator: "\n"), width: width)]
     if let scoreboard {
       parts += [
         scoreboard.table.text(width: width), wrapped(scoreboard.caption(best: "★"), width: width),
@@ -26,18 +26,14 @@ extension Comparison {
     let ending =
       ([instancesLine] + ofCells + [uncomparedLine, timelessLine]).compactMap { $0 }
       + unfinishedLines + (showsCells || !hasDetails ? [] : ["For every cell, add --all."])
-    if !ending.isEmpty {
-      parts.append(ending.map { wrapped($0, width: width) }.joined(separator: "\n"))
-    }
+    if !ending.isEmpty { parts.append(wrapped(ending.joined(separator: "\n"), width: width)) }
     if let instances, showsAll {
       parts.append(
         wrapped("All \(instances.axes.plural) together. " + instances.note, width: width))
       parts += instances.comparisons.map { $0.text(width: width) }
     }
     let failures = failureLines(verdicts)
-    if !failures.isEmpty {
-      parts.append(failures.map { wrapped($0, width: width) }.joined(separator: "\n"))
-    }
+    if !failures.isEmpty { parts.append(wrapped(failures.joined(separator: "\n"), width: width)) }
     return parts.joined(separator: "\n\n")
   }
 

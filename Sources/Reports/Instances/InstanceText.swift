@@ -13,7 +13,7 @@ extension InstanceComparison {
     var parts = [heading + "\n" + standingTable.text(width: width)]
     if instances <= Self.maxInstances { parts.append(valueTable.text(width: width)) }
     if pairs.count <= Self.maxPairs { parts.append(pairTable.text(width: width)) }
-    parts.append(notes.map { wrapped($0, width: width) }.joined(separator: "\n"))
+    parts.append(wrapped(notes.joined(separator: "\n"), width: width))
     return parts.joined(separator: "\n\n")
   }
 
