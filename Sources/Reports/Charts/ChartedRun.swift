@@ -182,12 +182,9 @@ public final class ChartedRun {
   }
 
   private func hasDifferences(in column: Column) -> Bool {
-    var first: Double?
-    for value in configurations.lazy.flatMap({ self.values(column.name, of: $0) }) {
-      if value != first ?? value { return true }
-      first = value
-    }
-    return false
+    let values = configurations.lazy.flatMap { self.values(column.name, of: $0) }
+    let first = values.first
+    return values.contains { $0 != first }
   }
 
   /// Whether `values` differ enough for a chart: by a thousandth, and times by a tenth.

@@ -8,11 +8,9 @@ public struct CSVRows: TableFormat {
   public var bestMark: String { "1" }
 
   public func text(of table: Table, caption: String, name: String) -> String {
-    let columns = table.columns
-    let rows = table.rows.map { row in
-      columns.map { $0.value(row)?.field ?? .none }
-    }
-    return csvLine(columns.map(\.name)) + rows.map { csvLine($0) }.joined()
+    csvText(
+      table.rows,
+      table.columns.map { column in (column.name, { column.value($0)?.field ?? .none }) })
   }
 }
 
