@@ -28,16 +28,13 @@ struct ComparedPath {
 
   /// Nil if a configuration does not have the path, such as a parameter of another plugin.
   func division(of settings: [String]) -> Division? {
-    var rest: [String] = []
-    for column in otherColumns {
+    let rest = otherColumns.compactMap { column in
       guard let steps = steps[column], let tree = settingTree(settings[column]) else {
-        rest.append(settings[column])
-        continue
+        return settings[column]
       }
-      guard let setting = tree.without(steps)?.flowText else { return nil }
-      rest.append(setting)
+      return tree.without(steps)?.flowText
     }
-    return Division(value: settings[column], rest: rest)
+    return rest.count < otherColumns.count ? nil : Division(value: settings[column], rest: rest)
   }
 }
 

@@ -15,18 +15,13 @@ public struct HistoryTable: Sendable {
 
   /// The figures of `runs`. Throws a `Diagnostic` if a file of a run is damaged.
   public init(_ runs: [RunReader], _ records: MachineRecords) throws {
-    var lines: [Line] = []
-    var unknown = 0
-    for run in runs {
-      for now in try run.figureRecords() {
-        if let before = records.latest(of: now) {
-          lines.append(Line(now: now, before: before, column: run.columns[now.column]))
-        } else {
-          unknown += 1
-        }
-      }
+    let figures = try runs.flatMap { run in
+      try run.figureRecords().map { (now: $0, column: run.columns[$0.column]) }
     }
-    (self.lines, self.unknown, folder) = (lines, unknown, records.folder)
+    lines = figures.compactMap { now, column in
+      records.latest(of: now).map { Line(now: now, before: $0, column: column) }
+    }
+    (unknown, folder) = (figures.count - lines.count, records.folder)
   }
 
   public func text(width: Int = .max) -> String {
