@@ -52,8 +52,8 @@ public enum AuditPage {
     return try SummaryPage(
       "\(name): audit", sentences: audit.sentences(example),
       drawings: example.map {
-        [.init(title: "Two drawings with the same \(name)", pair: $0.drawings)]
-      } ?? [],
+        .init(title: "Two drawings with the same \(name)", pair: $0.drawings)
+      },
       tables: [PageTable("Verdicts by other definitions", audit.table)]
     ).html
   }

@@ -29,7 +29,7 @@ struct SummaryPage {
   let facts, sentences: [String]
   /// In HTML.
   let links: String
-  let drawings: [Drawings]
+  let drawings: Drawings?
   let tables: [PageTable]
   private let charts: [Figure]
   private let style = PageFile.reportStyle.text
@@ -37,8 +37,7 @@ struct SummaryPage {
 
   init(
     _ title: String, facts: [String] = [], sentences: [String], links: String = "",
-    drawings: [Drawings] = [],
-    charts: [Chart] = [], tables: [PageTable] = []
+    drawings: Drawings? = nil, charts: [Chart] = [], tables: [PageTable] = []
   ) {
     (self.title, self.facts, self.links) = (title, facts, links)
     self.sentences = sentences.map { $0.replacing("`", with: "") }

@@ -19,7 +19,7 @@ extension Table {
 
   /// A row for each drawing, with its numbers of nodes and edges and its measures; with percentiles if it
   /// `hasPercentiles`.
-  public init(drawings: [MeasuredDrawing], _ columns: [Column], hasPercentiles: Bool = false) {
+  public init(drawings: [MeasuredDrawing], _ columns: [Column], hasPercentiles: Bool) {
     let facts = ["nodes", "edges"].map { Heading($0, isNumeric: true, importance: 0) }
     let measures = columns.map { column in
       var heading = Heading(
@@ -57,9 +57,9 @@ public struct MeasuredDrawing: Sendable {
   public let percentiles: [Double?]
 
   public init(
-    name: String, nodes: Int, edges: Int, values: [Double?], percentiles: [Double?]? = nil
+    name: String, nodes: Int, edges: Int, values: [Double?], percentiles: [Double?]
   ) {
-    (self.name, self.nodes, self.edges, self.values) = (name, nodes, edges, values)
-    self.percentiles = percentiles ?? values.map { _ in nil }
+    (self.name, self.nodes, self.edges) = (name, nodes, edges)
+    (self.values, self.percentiles) = (values, percentiles)
   }
 }
