@@ -20,8 +20,6 @@ struct CompressedQuadtree: Sendable {
   private var radii = Buffer<Double>()
   private var axes = 2
 
-  init() {}
-
   /// Builds the tree of `count` nodes, all of which must be finite.
   mutating func build(_ places: Lanes, radii: UnsafePointer<Double>, count: Int, axes: Int) {
     self.axes = axes

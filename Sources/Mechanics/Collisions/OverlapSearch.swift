@@ -9,8 +9,6 @@ struct OverlapSearch: Sendable {
 
   private static let fewNodes = 512
 
-  init() {}
-
   /// Returns the radii times `radius`, or those of circles around boxes; nil if nothing overlaps or a coordinate is not
   /// finite.
   mutating func begin(_ particles: Particles, radius: Double) -> UnsafePointer<Double>? {

@@ -8,7 +8,6 @@ struct MortonOrder: Sendable {
   private var keys = Buffer<UInt64>()
   private var spare = Buffer<UInt64>()
 
-  init() {}
   @inline(__always) subscript(index: Int) -> Int { Int(keys[index] & 0xffff_ffff) }
 
   /// Sorts the nodes of `particles`; false if a coordinate is not finite. Cost: a few passes.

@@ -34,8 +34,6 @@ struct MultipoleTree: Sendable {
   private var nodes: LaneStorage?
   private var moments: LaneStorage?
 
-  init() {}
-
   /// Sorts the nodes into cells of at most `leaf` nodes; false if there are none or one is not finite.
   mutating func build(_ particles: Particles, leaf: Int) -> Bool {
     guard order.sort(particles), order.count > 0 else { return false }

@@ -6,8 +6,6 @@
 struct ChargeSigns: Sendable {
   private var storage: LaneStorage?
 
-  init() {}
-
   /// That over the positive charges and that over the magnitudes of the negative ones, or `sum` alone if all
   /// charges have the same sign. Valid until the next call.
   mutating func parts(of sum: PairSum, count: Int) -> [PairSum] {

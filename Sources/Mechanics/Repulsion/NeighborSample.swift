@@ -8,8 +8,6 @@ struct NeighborSample: Sendable {
   private var nodes = 0
   private var tick: Int?
 
-  init() {}
-
   /// Tries another candidate for each node, once in a tick; the first time it draws `count`.
   mutating func advance(to world: World, count: Int) {
     guard tick != world.tick || nodes != world.particles.count else { return }

@@ -11,8 +11,6 @@ struct CellTree: Sendable {
   /// The tree of the negative charges, if there are positive ones, too.
   private var negative: [CellTree] = []
 
-  init() {}
-
   /// How nodes are split into cells, and when a cell is treated as a whole.
   struct Shape {
     /// A cell whose extent is less than this times its distance acts as four points.

@@ -20,8 +20,6 @@ struct GridCells: Sendable {
   /// Deeper grids would only split nodes that nearly coincide.
   private static let maxDepth = 8
 
-  init() {}
-
   mutating func add(
     _ sum: PairSum, times scale: Double, to field: Lanes, in world: World, size: CellSize
   ) {

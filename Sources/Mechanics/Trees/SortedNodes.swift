@@ -8,7 +8,6 @@ struct SortedNodes: Sendable {
   private var places = Buffer<UInt16>()
   private var singleStorage: NumberStorage<Float>?
 
-  init() {}
   var count: Int { packed.count }
 
   /// Reads the nodes in order, and returns their box; nil if there are none or one is not finite.
