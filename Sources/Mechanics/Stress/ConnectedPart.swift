@@ -25,7 +25,7 @@ struct ConnectedPart {
 
 /// The connected parts of a graph, in the order of their lowest nodes.
 struct ConnectedParts {
-  private let graph: Graph
+  let graph: Graph
   /// The length of the edge to each neighbor; nil if all are 1.
   private let lengths: [Double]?
   /// The nodes of each part one after the other, each part in breadth-first order from a node that

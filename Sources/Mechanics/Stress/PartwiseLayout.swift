@@ -7,7 +7,7 @@ struct PartwiseLayout {
   /// The length of an edge, in px.
   let length: Double
   let pins: [Particles.Pin]
-  var threads: Int
+  let threads: Int
 
   init(_ context: PlacementContext, length: Double?) {
     (dimensions, pins, threads) = (context.dimensions, context.pins, context.threads)
@@ -47,16 +47,15 @@ struct PartwiseLayout {
       // Single precision holds the square of this.
       relative = lengths.map { max(1e-6, $0 / mean) }
     }
-    return try coordinates(
-      of: graph, ConnectedParts(of: graph, lengths: relative), layOut: layOut)
+    return try coordinates(of: ConnectedParts(of: graph, lengths: relative), layOut: layOut)
   }
 
-  /// The same, for the parts of `graph`.
+  /// The same, for the parts of a graph.
   func coordinates(
-    of graph: Graph, _ parts: ConnectedParts, layOut: (Task) throws -> Answer
+    of parts: ConnectedParts, layOut: (Task) throws -> Answer
   ) rethrows -> [[Double]] {
     var coordinates = Array(
-      repeating: [Double](repeating: 0, count: graph.nodeCount), count: dimensions)
+      repeating: [Double](repeating: 0, count: parts.graph.nodeCount), count: dimensions)
     let pinned = Dictionary(firstOf: pins.map { ($0.node, $0.position) })
     for index in 0..<parts.count {
       let own = pinned.isEmpty ? [] : parts.nodes(of: index).filter { pinned[Int($0)] != nil }

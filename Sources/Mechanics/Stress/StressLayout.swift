@@ -90,10 +90,10 @@ extension PartwiseLayout.Task {
 
   /// The layout of the placement 'multilevel', by links alone, which do not diverge; nil if it fails.
   func multilevelStart(
-    of part: ConnectedPart, in graph: Graph, coarsest: Int = Multilevel().coarsest,
-    using generator: inout SeededGenerator
+    of part: ConnectedPart, coarsest: Int, using generator: inout SeededGenerator
   ) -> NumberStorage<Float>? {
-    var context = PlacementContext(graph.renumbered(part.nodes), dimensions: layout.dimensions)
+    var context = PlacementContext(
+      parts.graph.renumbered(part.nodes), dimensions: layout.dimensions)
     let length = context.edgeLength
     context.threads = layout.threads
     context.forces = [LinkForce()]

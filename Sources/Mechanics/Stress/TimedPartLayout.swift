@@ -1,4 +1,3 @@
-import ForceLabGraphs
 import ForceLabPlugins
 import Foundation
 
@@ -12,7 +11,6 @@ import Foundation
 final class TimedPartLayout {
   private(set) var choice = TimedStressLayout.Choice()
   private let task: PartwiseLayout.Task
-  private let graph: Graph
   private let part: ConnectedPart
   private let clock: BudgetClock
   private let deadline: Double
@@ -42,10 +40,10 @@ final class TimedPartLayout {
   private static let scalingPivots = 128
 
   init(
-    _ task: PartwiseLayout.Task, of graph: Graph, until deadline: Double, by clock: BudgetClock,
-    slowness: Double, using generator: inout SeededGenerator
+    _ task: PartwiseLayout.Task, until deadline: Double, by clock: BudgetClock, slowness: Double,
+    using generator: inout SeededGenerator
   ) {
-    (self.task, self.graph, self.deadline, self.clock) = (task, graph, deadline, clock)
+    (self.task, self.deadline, self.clock) = (task, deadline, clock)
     part = task.parts.part(task.index, using: &generator)
     costs = StepCosts(of: part, slowness: slowness)
     self.generator = SeededGenerator(seed: generator.next())
@@ -169,7 +167,7 @@ final class TimedPartLayout {
   }
 
   private func multilevelStart() -> NumberStorage<Float>? {
-    task.multilevelStart(of: part, in: graph, coarsest: coarsest, using: &generator)
+    task.multilevelStart(of: part, coarsest: coarsest, using: &generator)
   }
 
   /// Layouts from other starts. The best stays. Returns whether one is better.

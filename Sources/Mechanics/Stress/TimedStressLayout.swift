@@ -21,8 +21,6 @@ public final class TimedStressLayout {
   public private(set) var choice = Choice()
   private let clock = BudgetClock()
   private let budget: Double
-  private let threads: Int
-  private let dimensions: Int
 
   /// What comes before the first step visits more nodes and ends of edges than this in a second.
   private static let visitsPerSecond = 3.5e7
@@ -34,9 +32,7 @@ public final class TimedStressLayout {
   private static let partCost = 2.5e-6
 
   /// `budget` is in seconds, and begins now.
-  public init(budget: Double, dimensions: Int = 2, threads: Int = 1) {
-    (self.budget, self.dimensions, self.threads) = (budget, dimensions, threads)
-  }
+  public init(budget: Double) { self.budget = budget }
 
   /// Coordinates in px, one list per axis. Ends with the step in which the budget is used up, or
   /// before, if more time would not lower the stress.
@@ -44,48 +40,41 @@ public final class TimedStressLayout {
     of graph: Graph, in context: PlacementContext, length: Double? = nil,
     using generator: inout SeededGenerator
   ) -> [[Double]] {
-    var layout = PartwiseLayout(context, length: length)
-    layout.threads = threads
+    let layout = PartwiseLayout(context, length: length)
     let visits = Double(graph.nodeCount + graph.neighbors.count)
     let hasPins = !context.pins.isEmpty
     if hasPins || visits < budget * Self.visitsPerSecond {
       let parts = ConnectedParts(of: graph, lengths: nil)
       if hasPins || Double(parts.count) * Self.partCost < clock.left(until: budget) {
-        return timed(graph, parts, layout, using: &generator)
+        return timed(parts, layout, using: &generator)
       }
     }
-    return randomPlaces(graph, layout.length, using: &generator)
-  }
-
-  private func randomPlaces(
-    _ graph: Graph, _ length: Double, using generator: inout SeededGenerator
-  ) -> [[Double]] {
-    let width = Double(graph.nodeCount).squareRoot() * length
-    return (0..<dimensions).map { _ in
+    // At random places.
+    let width = Double(graph.nodeCount).squareRoot() * layout.length
+    return (0..<layout.dimensions).map { _ in
       (0..<graph.nodeCount).map { _ in (generator.unit() - 0.5) * width }
     }
   }
 
   private func timed(
-    _ graph: Graph, _ parts: ConnectedParts, _ layout: PartwiseLayout,
-    using generator: inout SeededGenerator
+    _ parts: ConnectedParts, _ layout: PartwiseLayout, using generator: inout SeededGenerator
   ) -> [[Double]] {
-    var (left, largest) = (graph.nodeCount, 0)
+    var (left, largest) = (parts.graph.nodeCount, 0)
     let measured =
       budget < Self.minMeasured
-      ? 0 : AllPairsStress.secondsPerPair(dimensions: dimensions, by: clock)
+      ? 0 : AllPairsStress.secondsPerPair(dimensions: layout.dimensions, by: clock)
     let slowness = measured > 0 ? max(0.5, min(10, measured / Self.usualSecondsPerPair)) : 1
     // What follows the layout of the parts takes some time, too.
     let end =
-      budget - min(0.04 * budget, slowness * 1e-7 * Double(graph.nodeCount) + 2e-5)
+      budget - min(0.04 * budget, slowness * 1e-7 * Double(parts.graph.nodeCount) + 2e-5)
       - min(0.8 * budget, slowness * Self.partCost * Double(parts.count - 1))
-    return layout.coordinates(of: graph, parts) { task in
+    return layout.coordinates(of: parts) { task in
       // Each part may use its share of the time that is left.
       let share = Double(task.count) / Double(max(1, left))
       left -= task.count
       let now = clock.elapsed
       let part = TimedPartLayout(
-        task, of: graph, until: min(end, now + (end - now) * share), by: clock, slowness: slowness,
+        task, until: min(end, now + (end - now) * share), by: clock, slowness: slowness,
         using: &generator)
       let answer = part.run()
       if task.count > largest { (largest, choice) = (task.count, part.choice) }

@@ -107,7 +107,7 @@ extension LayoutTask {
   ) {
     var context = PlacementContext(graph)
     (context.dimensions, context.threads, context.pins) = (start.count, threads, pins)
-    let layout = TimedStressLayout(budget: seconds, dimensions: start.count, threads: threads)
+    let layout = TimedStressLayout(budget: seconds)
     let coordinates = layout.coordinates(of: graph, in: context, using: &generator)
     return (coordinates, layout.choice)
   }
