@@ -63,26 +63,11 @@ public struct StressPlacement: ContextPlacement {
     in context: PlacementContext, using generator: inout SeededGenerator
   ) throws -> [[Double]] {
     try check(context.graph, dimensions: context.dimensions)
-    let layout = PartwiseLayout(context, length: length)
-    var (linked, multilevel) = (context, [[Double]]?.none)
-    linked.forces = [LinkForce().setting(\.length, to: .number(layout.length))]
-    return try layout.coordinates(
+    var multilevel: [[Double]]?
+    return try PartwiseLayout(context, length: length).coordinates(
       of: context.graph, lengths: edgeDistance.lengths(in: context.graph)
     ) { task in
-      let isSmall = task.count <= Multilevel().coarsest
-      return try task.layOut(
-        // The multilevel layout of a part that cannot be coarsened is its layout by all pairs.
-        pivots: isSmall && start == .multilevel ? task.count : pivots, epochs: epochs,
-        sweeps: sweeps, start: isSmall ? .pivots : start,
-        multilevel: { generator in
-          let start =
-            try multilevel
-            ?? Multilevel().coordinates(in: linked, using: &generator).map { axis in
-              axis.map { $0 / layout.length }
-            }
-          multilevel = start
-          return start
-        }, using: &generator)
+      try task.layOut(by: self, in: context, &multilevel, using: &generator)
     }
   }
 

@@ -17,28 +17,38 @@ extension PartwiseLayout.Task {
     return max(32, min(256, 32_000_000 / count)) / 16 * 16
   }
 
-  /// The layout with this number of pivots, or by all pairs if the part has few nodes for each pivot.
-  /// `multilevel` gives coordinates in lengths of an edge, one list per axis; it is called if nodes may start there.
+  /// The layout by `placement`, with pivots, or by all pairs if the part has few nodes for each pivot.
+  /// `multilevel` is the layout of the graph by that placement, in lengths of an edge, once a part may start there.
   func layOut(
-    pivots: Int?, epochs: Int, sweeps: Int, start: StressPlacement.Start,
-    multilevel: (inout SeededGenerator) throws -> [[Double]],
+    by placement: StressPlacement, in context: PlacementContext, _ multilevel: inout [[Double]]?,
     using generator: inout SeededGenerator
-  ) rethrows -> PartwiseLayout.Answer {
-    let wanted = pivots ?? defaultPivots
-    guard count > max(wanted, min(Self.allPairsFactor * wanted, Self.maxAllPairsCount)) else {
+  ) throws -> PartwiseLayout.Answer {
+    let isSmall = count <= Multilevel().coarsest
+    let start = isSmall ? .pivots : placement.start
+    // The multilevel layout of a part that cannot be coarsened is its layout by all pairs.
+    let pivots =
+      isSmall && placement.start == .multilevel ? count : placement.pivots ?? defaultPivots
+    guard count > max(pivots, min(Self.allPairsFactor * pivots, Self.maxAllPairsCount)) else {
       let (part, stress) = allPairs(using: &generator)
       stress.scatter(using: &generator)
       stress.mobility = stress.positions.hold(pins(in: part))
-      stress.descend(epochs: epochs, minimum: part.typicalLength, using: &generator)
+      stress.descend(epochs: placement.epochs, minimum: part.typicalLength, using: &generator)
       return (part, stress.positions)
     }
     let part = parts.part(index, using: &generator)
-    let other = start == .pivots ? nil : positions(try multilevel(&generator), in: part)
+    if start != .pivots, multilevel == nil {
+      var linked = context
+      linked.forces = [LinkForce().setting(\.length, to: .number(layout.length))]
+      multilevel = try Multilevel().coordinates(in: linked, using: &generator).map { axis in
+        axis.map { $0 / layout.length }
+      }
+    }
+    let other = start == .pivots ? nil : multilevel.map { positions($0, in: part) }
     let stress = sparse(
-      part, pivots: wanted, from: start == .multilevel ? other : nil, using: &generator)
-    let tried = start == .better ? min(sweeps, Self.triedSweeps) : 0
+      part, pivots: pivots, from: start == .multilevel ? other : nil, using: &generator)
+    let tried = start == .better ? min(placement.sweeps, Self.triedSweeps) : 0
     if start == .better, let other { stress.sweep(tried, orFrom: other, using: &generator) }
-    stress.sweep(sweeps - tried, links: true)
+    stress.sweep(placement.sweeps - tried, links: true)
     return (part, stress.positions)
   }
 
