@@ -14,12 +14,8 @@ public struct SampledForces: Sendable {
 
   /// The nodes to sample of `count`: all, or 1 000 drawn with a fixed seed if there are more.
   public static func nodes(of count: Int) -> [Int] {
-    count > maxCount ? sample(maxCount, of: count) : Array(0..<count)
-  }
-
-  /// `size` of `count` numbers, drawn with a fixed seed.
-  static func sample(_ size: Int, of count: Int) -> [Int] {
+    guard count > maxCount else { return Array(0..<count) }
     var generator = SeededGenerator(seed: 0)
-    return (0..<count).shuffled(using: &generator).prefix(size).sorted()
+    return (0..<count).shuffled(using: &generator).prefix(maxCount).sorted()
   }
 }
