@@ -47,6 +47,15 @@ extension MetricGroup {
   public func value(of layout: FinishedLayout) -> Double? { values(of: layout)[0] }
 }
 
+/// A measure of edges, which stays empty without any.
+protocol EdgeMetric: Metric {}
+
+extension EdgeMetric {
+  public func lack(on graph: Graph, dimensions: Int) -> String? {
+    graph.edgeCount == 0 ? "the graph has no edges" : nil
+  }
+}
+
 extension Catalog {
   public static let quality = Catalog([
     Stress.self, NeighborhoodPreservation.self, EdgeCrossings.self, CrossingAngle.self,

@@ -1,7 +1,6 @@
-import ForceLabGraphs
 import ForceLabPlugins
 
-public struct EdgeLengthCV: Metric {
+public struct EdgeLengthCV: EdgeMetric {
   public init() {}
 
   public static let manual = Manual<Self>(
@@ -16,10 +15,6 @@ public struct EdgeLengthCV: Metric {
         "edge_length_cv", "variation of edge lengths", unit: "sd/mean", better: .lower,
         use: .quality)
     ]
-  }
-
-  public func lack(on graph: Graph, dimensions: Int) -> String? {
-    graph.edgeCount == 0 ? "the graph has no edges" : nil
   }
 
   /// The coefficient of variation of the population; nil without edges, or if all have length 0.

@@ -1,7 +1,6 @@
-import ForceLabGraphs
 import ForceLabPlugins
 
-public struct EdgeLengthDeviation: Metric {
+public struct EdgeLengthDeviation: EdgeMetric {
   public enum Definition: String, Choice {
     case inverse, mean
   }
@@ -28,10 +27,6 @@ public struct EdgeLengthDeviation: Metric {
     case .inverse: [.measure("edge_length_deviation", better: .higher)]
     case .mean: [.measure("edge_length_mean_deviation", better: .lower)]
     }
-  }
-
-  public func lack(on graph: Graph, dimensions: Int) -> String? {
-    EdgeLengthCV().lack(on: graph, dimensions: dimensions)
   }
 
   /// Nil without edges, or if all have length 0.

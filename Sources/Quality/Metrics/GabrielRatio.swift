@@ -2,7 +2,7 @@ import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabSettings
 
-public struct GabrielRatio: Metric {
+public struct GabrielRatio: EdgeMetric {
   public init() {}
 
   public static let manual = Manual<Self>(
@@ -18,10 +18,6 @@ public struct GabrielRatio: Metric {
   }
 
   public var isLocal: Bool { true }
-
-  public func lack(on graph: Graph, dimensions: Int) -> String? {
-    graph.edgeCount == 0 ? "the graph has no edges" : nil
-  }
 
   /// Nil without edges; edges of length 0 do not count as such edges. Cost: about m·log n, more if circles contain
   /// many nodes, on all processors.

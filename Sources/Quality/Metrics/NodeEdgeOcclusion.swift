@@ -2,7 +2,7 @@ import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabSettings
 
-public struct NodeEdgeOcclusion: Metric {
+public struct NodeEdgeOcclusion: EdgeMetric {
   public var radius = 5.0
   public var margin = 0.02
 
@@ -22,10 +22,6 @@ public struct NodeEdgeOcclusion: Metric {
     source: "1 minus the node-edge occlusion of geg-metrics 0.4, Mooney et al. 2024")
 
   public var columns: [Column] { [.measure("node_edge_occlusion", better: .lower)] }
-
-  public func lack(on graph: Graph, dimensions: Int) -> String? {
-    graph.edgeCount == 0 ? "the graph has no edges" : nil
-  }
 
   /// Nil without edges. Cost: about m·log n, more if edges are long, on all processors.
   public func value(of layout: FinishedLayout) -> Double? {

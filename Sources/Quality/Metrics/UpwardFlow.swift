@@ -1,7 +1,7 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-public struct UpwardFlow: Metric {
+public struct UpwardFlow: EdgeMetric {
   public enum Direction: String, Choice {
     case up, down, left, right
   }
@@ -20,10 +20,6 @@ public struct UpwardFlow: Metric {
     source: "The consistent flow direction of Purchase 2002")
 
   public var columns: [Column] { [.measure("upward_flow", unit: "part", better: .higher)] }
-
-  public func lack(on graph: Graph, dimensions: Int) -> String? {
-    graph.edgeCount == 0 ? "the graph has no edges" : nil
-  }
 
   /// Nil without edges.
   public func value(of layout: FinishedLayout) -> Double? {
