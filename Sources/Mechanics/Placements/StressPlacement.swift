@@ -7,7 +7,7 @@ public struct StressPlacement: ContextPlacement {
   public var epochs = 30
   public var sweeps = 10
   public var start = Start.pivots
-  public var distance = Self.unit
+  public var distance = EdgeDistance.unit
   public var length: Double?
 
   /// Where nodes start that are not pivots.
@@ -19,9 +19,6 @@ public struct StressPlacement: ContextPlacement {
     /// Where a few sweeps lead to less stress.
     case better
   }
-
-  /// The value of `distance` for which every edge has the same length.
-  public static let unit = EdgeDistance.unit
 
   public init() {}
 

@@ -2,7 +2,7 @@ import ForceLabGraphs
 import ForceLabPlugins
 
 public struct QualityMetrics: MetricGroup {
-  public var distance = Stress.unit
+  public var distance = EdgeDistance.unit
   public var radius = 5.0
 
   public init() {}

@@ -5,7 +5,7 @@ import ForceLabSettings
 public struct RawStress: Metric {
   public var length = 1.0
   public var bestScale = false
-  public var distance = Stress.unit
+  public var distance = EdgeDistance.unit
 
   public init() {}
 

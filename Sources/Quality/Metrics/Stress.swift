@@ -3,13 +3,10 @@ import ForceLabSettings
 import ForceLabPlugins
 
 public struct Stress: MetricGroup {
-  public var distance = Self.unit
+  public var distance = EdgeDistance.unit
   public var sources: Int?
 
   public init() {}
-
-  /// The value of `distance` for which every edge has the length 1.
-  public static let unit = EdgeDistance.unit
 
   public static let manual = Manual<Self>(
     "stress",
