@@ -45,7 +45,7 @@ public struct BackbonePlacement: ContextPlacement {
       seed: generator.next(), threads: context.threads)
     let cooling = Cooling { ($0.startTemperature, $0.iterations) = (startTemperature, ticks) }
     let simulation = Simulation(world, forces: context.forces, integrator: cooling)
-    for _ in 0..<ticks { simulation.tick() }
+    simulation.tick(ticks)
     guard particles.firstNonFinite == nil else {
       throw ParameterError("the layout of the backbone diverges; use weaker forces")
     }

@@ -7,13 +7,12 @@ final class DistanceSearch {
   static let width = 256
 
   private let part: ConnectedPart
-  private let bits: Buffer<UInt64>
-  private let nodes: Buffer<Int32>
+  private let bits = Buffer<UInt64>()
+  private let nodes = Buffer<Int32>()
   private var paths: ShortestPaths?
 
   init(_ part: ConnectedPart) {
     self.part = part
-    (bits, nodes) = (Buffer(), Buffer())
     if let lengths = part.lengths {
       paths = ShortestPaths(
         offsets: part.offsets, neighbors: part.neighbors, lengths: lengths.map(Double.init))

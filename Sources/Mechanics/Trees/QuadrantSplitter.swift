@@ -51,7 +51,7 @@ struct QuadrantSplitter: CellSplitter {
   private func split(
     _ range: Range<Int>, at ends: SIMD8<Int>, of cube: Box, _ builder: inout TreeBuilder
   ) {
-    let middle = middle(of: cube)
+    let middle = cube.middle
     var start = range.lowerBound
     for quadrant in 0..<1 << axes where ends[quadrant] > start {
       var part = cube
@@ -67,7 +67,7 @@ struct QuadrantSplitter: CellSplitter {
   /// Sorts the nodes by the quadrants of `cube`, and returns where each quadrant ends.
   private func quadrants(_ range: Range<Int>, _ cube: Box, _ builder: TreeBuilder) -> SIMD8<Int> {
     if let ends = sorted?.ends(of: range, cube) { return ends }
-    let middle = middle(of: cube)
+    let middle = cube.middle
     var ends = SIMD8<Int>()
     ends[0] = range.upperBound
     for axis in 0..<axes {
@@ -81,6 +81,4 @@ struct QuadrantSplitter: CellSplitter {
     }
     return ends
   }
-
-  private func middle(of cube: Box) -> SIMD4<Double> { cube.lower / 2 + cube.upper / 2 }
 }

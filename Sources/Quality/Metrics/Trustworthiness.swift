@@ -88,14 +88,11 @@ private struct Ranks {
   func excess(of distances: [Double], in ranks: Ranks, _ others: [Double]) -> Double {
     var sum = 0.0
     for (distance, other) in zip(distances, others) where distance <= limit {
-      sum += probability(of: distance) * ranks.excess(of: other)
+      // The probability that one at `distance` is among the nearest.
+      let probability = distance < limit ? 1 : part
+      sum += probability * ranks.excess(of: other)
     }
     return sum
-  }
-
-  /// The probability that one at `distance` is among the nearest.
-  private func probability(of distance: Double) -> Double {
-    distance < limit ? 1 : distance == limit ? part : 0
   }
 
   /// The expectation of how far the rank of one at `distance` is beyond the nearest.
