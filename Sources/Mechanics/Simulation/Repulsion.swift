@@ -18,9 +18,6 @@ public protocol Repulsion: Plugin {
   var givesPotentials: Bool { get }
   /// Throws if the strategy cannot sum `law`; by default it can sum all.
   func check(_ law: any PairForce, dimensions: Int) throws(ParameterError)
-  /// Called after nodes were added or removed: nothing that was kept of nodes holds any more. By
-  /// default, only the parameters are kept.
-  mutating func forgetNodes()
 }
 
 extension PluginKind {
@@ -38,5 +35,4 @@ extension Repulsion {
   public var canBeReused: Bool { false }
   public var givesPotentials: Bool { true }
   public func check(_ law: any PairForce, dimensions: Int) throws(ParameterError) {}
-  public mutating func forgetNodes() { self = withoutScratch }
 }

@@ -29,12 +29,12 @@ public final class World {
     (self.repulsion, self.seed, self.threads) = (repulsion, seed, max(1, threads))
   }
 
-  /// A world of other particles and another graph at the tick of `old`.
+  /// A world of other particles and another graph at the tick of `old`. Of the strategy, only the
+  /// parameters stay: what it kept of nodes does not hold any more.
   convenience init(_ old: World, _ particles: Particles, _ graph: Graph) {
     self.init(
-      particles: particles, graph: graph, repulsion: old.repulsion, seed: old.seed,
+      particles: particles, graph: graph, repulsion: old.repulsion.withoutScratch, seed: old.seed,
       threads: old.threads)
-    repulsion.forgetNodes()
     tick = old.tick
   }
 
