@@ -20,9 +20,6 @@ public struct RungeKutta4: Integrator {
     source:
       "W. Kutta, “Beitrag zur näherungsweisen Integration totaler Differentialgleichungen”, 1901")
 
-  /// Energy drifts, but less with shorter time steps.
-  public var conservesEnergy: Bool { true }
-  public var order: Int? { 4 }
   /// The limit of stability is 8/Δt².
   public var safeStiffness: Double { 1 / (timeStep * timeStep) }
 

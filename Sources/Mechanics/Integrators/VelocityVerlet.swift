@@ -29,8 +29,6 @@ public struct VelocityVerlet: Integrator {
       """,
     source: "Swope, Andersen, Berens and Wilson 1982")
 
-  public var conservesEnergy: Bool { damping == 0 }
-  public var order: Int? { damping == 0 ? 2 : 1 }
   /// The limit of stability is 4/Δt².
   public var safeStiffness: Double { 1 / (timeStep * timeStep) }
 

@@ -4,11 +4,9 @@ public struct EnergyLedger: Sendable {
   public let kinetic: Double
   /// The potential energy of each force at alpha = 1, in the order of the forces; nil if it has none.
   public let potentials: [Double?]
-  /// Whether the integrator conserves the total energy in the limit of short time steps.
-  public let isConserved: Bool
 
-  public init(kinetic: Double, potentials: [Double?], isConserved: Bool) {
-    (self.kinetic, self.potentials, self.isConserved) = (kinetic, potentials, isConserved)
+  public init(kinetic: Double, potentials: [Double?]) {
+    (self.kinetic, self.potentials) = (kinetic, potentials)
   }
 
   /// The sum of the potential energies; nil if a force has none, since a partial sum would mislead.

@@ -8,10 +8,6 @@ public protocol Integrator: Plugin {
   var temperature: Double { get set }
   /// The alpha at which a run without a stop rule ends; nil if it does not cool, which is the default.
   var finalAlpha: Double? { get }
-  /// Whether the total energy stays constant as the time step goes to zero; false by default.
-  var conservesEnergy: Bool { get }
-  /// The order of the method; nil, the default, if it has no time step.
-  var order: Int? { get }
   /// The largest factor by which steps grow while forces stay the same; 1 by default.
   var stepGrowth: Double { get }
   /// A stiffness of springs, in 1/tick², at which ticks are stable with some margin; 1 by default.
@@ -41,8 +37,6 @@ extension Integrator {
     set {}
   }
   public var finalAlpha: Double? { nil }
-  public var conservesEnergy: Bool { false }
-  public var order: Int? { nil }
   public var stepGrowth: Double { 1 }
   public var safeStiffness: Double { 1 }
   public func coarsened(by stretch: Double) -> any Integrator { self }

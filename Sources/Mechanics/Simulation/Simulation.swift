@@ -182,8 +182,7 @@ extension Simulation {
   public func energy() -> EnergyLedger {
     EnergyLedger(
       kinetic: world.particles.kineticEnergy,
-      potentials: preparedForces.map { $0.potentialEnergy(of: world) },
-      isConserved: integrator.conservesEnergy)
+      potentials: preparedForces.map { $0.potentialEnergy(of: world) })
   }
 }
 

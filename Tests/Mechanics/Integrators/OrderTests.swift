@@ -4,7 +4,7 @@ import ForceLabGraphs
 import ForceLabMechanics
 import Testing
 
-/// The order that an integrator states is the one it has.
+/// Integrators have the order that their manuals state.
 struct OrderTests {
   private typealias Making = (Double) -> any Integrator
 
@@ -41,10 +41,9 @@ struct OrderTests {
   }
 
   private func expectOrder(
-    _ integrator: Making, of other: Int? = nil, _ steps: [Double], _ forces: [any Force],
+    _ integrator: Making, of stated: Int, _ steps: [Double], _ forces: [any Force],
     exact: (_ time: Double) -> [Double]
   ) throws {
-    let stated = try other ?? #require(integrator(1).order)
     let fitted = try order(
       steps, { try state(integrator, step: $0, end: 8, [[10], [0]], forces) }, exact: exact(8))
     #expect(abs(fitted - Double(stated)) < 0.2, "\(integrator(1).name): \(fitted)")
@@ -54,8 +53,8 @@ struct OrderTests {
   @Test func onASpring() throws {
     let spring = [CenterSpring { $0.stiffness = 0.5 }]
     let exact = { (t: Double) in [10 * cos(t / 2), 0, -5 * sin(t / 2), 0] }
-    try expectOrder(velocityVerlet, [0.2, 0.1, 0.05, 0.025], spring, exact: exact)
-    try expectOrder(rungeKutta, [0.4, 0.2, 0.1, 0.05], spring, exact: exact)
+    try expectOrder(velocityVerlet, of: 2, [0.2, 0.1, 0.05, 0.025], spring, exact: exact)
+    try expectOrder(rungeKutta, of: 4, [0.4, 0.2, 0.1, 0.05], spring, exact: exact)
   }
 
   /// x″ = −γ·x′ − x/4 with γ = ½: damping is exact to first order.
@@ -64,9 +63,7 @@ struct OrderTests {
     let damped: Making = { step in
       VelocityVerlet { ($0.timeStep, $0.damping) = (step, 0.5) }
     }
-    #expect(damped(1).order == 1 && !damped(1).conservesEnergy)
-    #expect(velocityVerlet(1).conservesEnergy)
-    try expectOrder(damped, [0.05, 0.025, 0.0125], spring, exact: damping)
+    try expectOrder(damped, of: 1, [0.05, 0.025, 0.0125], spring, exact: damping)
   }
 
   /// The same motion, braked by a force: `rk4` keeps its order, whatever the order of the forces.
@@ -74,7 +71,7 @@ struct OrderTests {
     let spring = CenterSpring { $0.stiffness = 0.5 }
     let drag = Drag { $0.coefficient = 1 }
     for forces in [[spring, drag], [drag, spring]] as [[any Force]] {
-      try expectOrder(rungeKutta, [0.4, 0.2, 0.1, 0.05], forces, exact: damping)
+      try expectOrder(rungeKutta, of: 4, [0.4, 0.2, 0.1, 0.05], forces, exact: damping)
       // As its manual says, velocity Verlet is of order 2 without such a force only.
       try expectOrder(velocityVerlet, of: 1, [0.05, 0.025, 0.0125], forces, exact: damping)
     }
@@ -97,12 +94,13 @@ struct OrderTests {
       Coulomb { $0.charge = 4 }, CenterSpring { $0.stiffness = 0.5 },
     ]
     let exact = try state(rungeKutta, step: 1.0 / 512, end: 2, start, forces)
-    for (integrator, steps) in [
-      (velocityVerlet, [0.0625, 0.03125, 0.015625]), (rungeKutta, [0.125, 0.0625, 0.03125]),
+    for (integrator, stated, steps) in [
+      (velocityVerlet, 2.0, [0.0625, 0.03125, 0.015625]),
+      (rungeKutta, 4.0, [0.125, 0.0625, 0.03125]),
     ] {
       let fitted = try order(
         steps, { try state(integrator, step: $0, end: 2, start, forces) }, exact: exact)
-      #expect(abs(fitted - Double(try #require(integrator(1).order))) < 0.2)
+      #expect(abs(fitted - stated) < 0.2)
     }
   }
 
@@ -113,6 +111,5 @@ struct OrderTests {
     let start = try #require(simulation.energy().total)
     for _ in 0..<400 { simulation.tick() }
     #expect(abs(try #require(simulation.energy().total) / start - 1) < 1e-6)
-    #expect(simulation.energy().isConserved)
   }
 }

@@ -32,7 +32,7 @@ struct StopRuleTests {
 
   @Test func atARelativeChangeOfEnergy() {
     func ledger(_ potential: Double?) -> EnergyLedger {
-      EnergyLedger(kinetic: 0, potentials: [potential], isConserved: true)
+      EnergyLedger(kinetic: 0, potentials: [potential])
     }
     var rule = StopAtEnergy { $0.change = 0.01 }
     #expect(rule.needsEnergy)
