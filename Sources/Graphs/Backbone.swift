@@ -27,22 +27,8 @@ extension Graph {
     where forest.join(Int(sources[edge]), Int(targets[edge])) {
       isKept[edge] = true
     }
-    return Graph(self, edges: isKept.indices.filter { isKept[$0] })
-  }
-
-  /// The nodes of `whole`, and the edges of it with the numbers `edges`.
-  private init(_ whole: Graph, edges: [Int]) {
-    nodeCount = whole.nodeCount
-    sources = edges.map { whole.sources[$0] }
-    targets = edges.map { whole.targets[$0] }
-    weights = whole.weights.map { weights in edges.map { weights[$0] } }
-    (ids, labels, groups) = (whole.ids, whole.labels, whole.groups)
-    (nodeAttributes, edgeAttributes) = (
-      whole.nodeAttributes, whole.edgeAttributes.selecting(edges)
-    )
-    (offsets, neighbors, _) = Self.rows(nodeCount, sources, targets)
-    (droppedSelfLoops, droppedDuplicates) = (whole.droppedSelfLoops, whole.droppedDuplicates)
-    (isDirected, remark) = (whole.isDirected, whole.remark)
+    let kept = isKept.indices.filter { isKept[$0] }
+    return Graph(self, nodes: Array(0..<nodeCount), edges: kept, remark: remark)
   }
 
   /// For each edge, the common neighbors of its ends as a part of all neighbors of them, from 0 to 1.

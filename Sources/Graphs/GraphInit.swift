@@ -57,6 +57,26 @@ extension Graph {
       groups: groups)
   }
 
+  /// The nodes and edges of `whole` with these numbers, in that order, with their ids and attributes.
+  /// `nodes` include the ends of all `edges`. Cost: linear.
+  init(_ whole: Graph, nodes: [Int], edges: [Int], remark: String?) {
+    var numbers = [Int32](repeating: -1, count: whole.nodeCount)
+    for (number, node) in nodes.enumerated() { numbers[node] = Int32(number) }
+    nodeCount = nodes.count
+    sources = edges.map { numbers[Int(whole.sources[$0])] }
+    targets = edges.map { numbers[Int(whole.targets[$0])] }
+    weights = whole.weights.map { weights in edges.map { weights[$0] } }
+    ids = whole.ids.map { ids in NodeIDs(nodes.map { ids.texts[$0] }, areNumbers: ids.areNumbers) }
+    labels = whole.labels.map { labels in nodes.map { labels[$0] } }
+    groups = whole.groups.map { groups in nodes.map { groups[$0] } }
+    nodeAttributes = whole.nodeAttributes.selecting(nodes)
+    edgeAttributes = whole.edgeAttributes.selecting(edges)
+    (offsets, neighbors, _) = Self.rows(nodeCount, sources, targets)
+    isDirected = whole.isDirected
+    (droppedSelfLoops, droppedDuplicates) = (whole.droppedSelfLoops, whole.droppedDuplicates)
+    self.remark = remark
+  }
+
   /// This graph with other identifiers, one for each node.
   package func withIDs(_ ids: NodeIDs) -> Graph {
     var copy = self
