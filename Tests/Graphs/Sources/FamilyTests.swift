@@ -161,10 +161,10 @@ struct Family: Sendable {
   @Test func geometricGraphsJoinClosePoints() throws {
     for radius in [0, 0.01, 0.2, 0.9, 2] {
       let source = RandomGeometricSource { ($0.nodes, $0.radius, $0.seed) = (120, radius, 5) }
-      let points = RandomPoints(120, seed: 5)
+      let points = RandomGeometricSource.points(120, seed: 5)
       let expected = (0..<120).flatMap { a in
         (a + 1..<120).filter { b in
-          let (dx, dy) = (points.x[a] - points.x[b], points.y[a] - points.y[b])
+          let (dx, dy) = (points[a].x - points[b].x, points[a].y - points[b].y)
           return dx * dx + dy * dy <= radius * radius
         }.map { [a, $0] }
       }

@@ -14,12 +14,7 @@ public struct DelaunaySource: GraphSource {
   /// Edges are in ascending order. Cost: about n·log n.
   public func graph() throws -> Graph {
     try checkAll()
-    let edges = Self.triangulation(nodes, seed: seed).edges
-    return try Graph(nodeCount: nodes, edges: edges.map { (Int($0.0), Int($0.1)) })
-  }
-
-  /// Of points drawn again if two are equal or the first three are on a line.
-  static func triangulation(_ nodes: Int, seed: Int) -> DelaunayTriangulation {
+    // Points are drawn again if two are equal or the first three are on a line.
     var stream: UInt64 = 0
     while true {
       var generator = SeededGenerator(seed: seed, stream: stream)
@@ -28,7 +23,9 @@ public struct DelaunaySource: GraphSource {
         return DelaunayTriangulation.Point(
           x: x, y: generator.index(below: DelaunayTriangulation.side))
       }
-      if let found = DelaunayTriangulation(of: points) { return found }
+      if let found = DelaunayTriangulation(of: points) {
+        return try Graph(nodeCount: nodes, edges: found.edges.map { (Int($0.0), Int($0.1)) })
+      }
       stream += 1
     }
   }

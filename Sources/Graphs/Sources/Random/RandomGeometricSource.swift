@@ -29,23 +29,23 @@ public struct RandomGeometricSource: GraphSource {
   /// Edges are in ascending order of their lower ends. Cost: nodes and edges, times a constant.
   public func graph() throws -> Graph {
     try checkAll()
-    let points = RandomPoints(nodes, seed: seed)
+    let points = Self.points(nodes, seed: seed)
     // Cells at least as wide as the radius, and no more of them than nodes.
     let side = max(
       1, min(Int(clamping: 1 / max(radius, 1e-9)), Int(clamping: Double(nodes).squareRoot())))
     func cell(_ value: Double) -> Int { min(side - 1, Int(clamping: value * Double(side))) }
     var members = [[Int32]](repeating: [], count: side * side)
     for node in 0..<nodes {
-      members[cell(points.y[node]) * side + cell(points.x[node])].append(Int32(node))
+      members[cell(points[node].y) * side + cell(points[node].x)].append(Int32(node))
     }
     var edges: [(Int, Int)] = []
     for node in 0..<nodes {
-      let (x, y) = (points.x[node], points.y[node])
+      let (x, y) = (points[node].x, points[node].y)
       var found: [Int] = []
       for row in max(0, cell(y) - 1)...min(side - 1, cell(y) + 1) {
         for column in max(0, cell(x) - 1)...min(side - 1, cell(x) + 1) {
           for other in members[row * side + column] where other > node {
-            let (dx, dy) = (points.x[Int(other)] - x, points.y[Int(other)] - y)
+            let (dx, dy) = (points[Int(other)].x - x, points[Int(other)].y - y)
             if dx * dx + dy * dy <= radius * radius { found.append(Int(other)) }
           }
         }
@@ -54,20 +54,10 @@ public struct RandomGeometricSource: GraphSource {
     }
     return try Graph(nodeCount: nodes, edges: edges)
   }
-}
 
-/// Uniformly random points in a square of side 1.
-struct RandomPoints {
-  private(set) var x: [Double] = []
-  private(set) var y: [Double] = []
-
-  init(_ count: Int, seed: Int) {
+  /// Uniformly random points in a square of side 1.
+  static func points(_ count: Int, seed: Int) -> [SIMD2<Double>] {
     var generator = SeededGenerator(seed: seed)
-    x.reserveCapacity(count)
-    y.reserveCapacity(count)
-    for _ in 0..<count {
-      x.append(generator.unit())
-      y.append(generator.unit())
-    }
+    return (0..<count).map { _ in SIMD2(generator.unit(), generator.unit()) }
   }
 }

@@ -30,12 +30,8 @@ public struct RandomSource: GraphSource {
   public func graph() throws -> Graph {
     try checkAll()
     var generator = SeededGenerator(seed: seed)
-    let pairs = GeneratorLimit.pairs(nodes)
-    return try graph(ofPairs: RandomSubset.subset(edges, of: pairs, by: &generator))
-  }
-
-  /// `pairs` are indexes, ascending, into (0,1), (0,2), …, (1,2), (1,3), …
-  private func graph(ofPairs pairs: [Int]) throws -> Graph {
+    // Indexes, ascending, into (0,1), (0,2), …, (1,2), (1,3), …
+    let pairs = RandomSubset.subset(edges, of: GeneratorLimit.pairs(nodes), by: &generator)
     var sources: [Int32] = []
     var targets: [Int32] = []
     sources.reserveCapacity(pairs.count)
