@@ -18,7 +18,8 @@ extension LayoutStudy {
             + "use {layout: final}", parameter: "record.layout"))
     }
     problems += metrics.repeated.map { ParameterError($1, parameter: "metrics.\($0)") }
-    problems += trackingProblems() + sizeProblems()
+    problems += trackingProblems()
+    if let problem = sizeProblem() { problems.append(problem) }
     if isSimulation {
       problems += eventMetricProblems()
     } else if !events.isEmpty {
@@ -42,30 +43,24 @@ extension LayoutStudy {
     return problems + graphProblems
   }
 
-  private func sizeProblems() -> [any Error] {
+  private func sizeProblem() -> ParameterError? {
     if nodes.size == nil, !(overlaps is KeepOverlaps) {
-      return [
-        ParameterError(
-          "'\(overlaps.name)' needs the sizes of nodes; add 'nodes: {size: label}' or 'nodes: {size: [40, 12]}'",
-          parameter: "overlaps")
-      ]
+      return ParameterError(
+        "'\(overlaps.name)' needs the sizes of nodes; add 'nodes: {size: label}' or 'nodes: {size: [40, 12]}'",
+        parameter: "overlaps")
     }
     if !pin.isEmpty, !(overlaps is KeepOverlaps) {
-      return [
-        ParameterError(
-          "'overlaps' would move the nodes of 'pin'; remove one of the two", parameter: "overlaps")
-      ]
+      return ParameterError(
+        "'overlaps' would move the nodes of 'pin'; remove one of the two", parameter: "overlaps")
     }
-    guard nodes.size != nil else { return [] }
+    guard nodes.size != nil else { return nil }
     if !isSimulation, let trait = nodes.all.first(where: { $0.value != .number(1) }) {
-      return [
-        ParameterError(
-          "\(unused.reader) does not use '\(trait.name)'; remove it",
-          parameter: "nodes.\(trait.name)")
-      ]
+      return ParameterError(
+        "\(unused.reader) does not use '\(trait.name)'; remove it",
+        parameter: "nodes.\(trait.name)")
     }
-    guard dimensions != 2 else { return [] }
-    return [ParameterError("nodes have a size in 2D only; remove it", parameter: "nodes.size")]
+    guard dimensions != 2 else { return nil }
+    return ParameterError("nodes have a size in 2D only; remove it", parameter: "nodes.size")
   }
 
   private func engineProblems() -> [any Error] {
