@@ -1,4 +1,5 @@
 import ForceLabFiles
+import ForceLabPlugins
 import Foundation
 
 /// Where manifests are looked for.
@@ -26,14 +27,13 @@ package enum EngineFinder {
       named.map { ($0, true) }
       + local.map { ($0, own == physicalPath($0)) }
       + (program.map { [($0, true)] } ?? [])
-    var names: Set<String> = []
     return folders.flatMap { folder, isExplicit in
       // Most of these folders do not exist.
       let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       return files.filter { $0.hasSuffix(EngineManifest.suffix) }.sorted().map {
         Manifest(path: folder == "." ? $0 : "\(folder)/\($0)", isExplicit: isExplicit)
       }
-    }.filter { names.insert(EngineManifest.name(of: $0.path)).inserted }
+    }.uniqued { EngineManifest.name(of: $0.path) }
   }
 
   /// `folder` and those above it up to the root of the project, which has `.git` or `forcelab.yaml`. Only

@@ -89,14 +89,13 @@ extension LayoutStudy {
 
   /// Why forces do not fit the dimensions, or the repulsion strategy cannot sum pairwise ones, each once.
   func problemsOfForces() -> [any Error] {
-    var messages: Set<String> = []
     let problems = forceProblems { try $0.check(dimensions: dimensions) }
     return problems
       + forces.compactMap { $0 as? any PairForce }.flatMap { law in
         errors(below: "repulsion.\(repulsion.name)") {
           try repulsion.check(law, dimensions: dimensions)
         }
-      }.filter { messages.insert("\($0)").inserted }
+      }.uniqued { "\($0)" }
   }
 
   private func problems(on graph: Graph) -> [any Error] {

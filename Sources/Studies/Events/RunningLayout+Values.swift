@@ -25,7 +25,7 @@ extension RunningLayout {
     for problem in new.problemsOfForces(on: order.graph) { throw problem }
     let old = study
     study = new
-    if old.nodes.encoded().hasSameContent(as: new.nodes.encoded()) == false {
+    if !old.nodes.encoded().hasSameContent(as: new.nodes.encoded()) {
       study.nodes.apply(to: simulation.world.particles, of: order.graph)
       simulation.forces = simulation.forces
     }
@@ -37,11 +37,10 @@ extension RunningLayout {
       simulation.integrator = new.integrator.continuing(simulation.integrator)
       simulation.alpha = simulation.alpha
     }
-    let references = (old.forces.map(\.reference), new.forces.map(\.reference))
-    guard
-      references.0.count != references.1.count
-        || !zip(references.0, references.1).allSatisfy({ $0.hasSameContent(as: $1) })
-    else { return }
+    let isSame = old.forces.elementsEqual(new.forces) {
+      $0.reference.hasSameContent(as: $1.reference)
+    }
+    guard !isSame else { return }
     var running = simulation.forces
     simulation.forces = new.forces.map { force in
       guard let index = running.firstIndex(where: { type(of: $0) == type(of: force) }) else {

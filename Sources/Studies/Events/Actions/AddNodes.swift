@@ -63,11 +63,7 @@ public struct AddNodes: EventAction {
   }
 
   public func act(on layout: RunningLayout, using generator: inout SeededGenerator) throws {
-    var fixed: [Int] = []
-    for name in linkTo.names {
-      let node = try layout.existingNode(named: name)
-      if !fixed.contains(node) { fixed.append(node) }
-    }
+    let fixed = try linkTo.names.map { try layout.existingNode(named: $0) }.uniqued
     var targets = LinkTargets(layout, to)
     var nodes: [(position: [Double], node: GraphNode)] = []
     var edges: [GraphEdge] = []
