@@ -21,7 +21,7 @@ package struct EngineCheck {
   private var parameters: Parameters
   private let choices: [(text: String, parameters: Parameters)]
   /// The maximum number of seconds for each step.
-  private let timeout: Double
+  private static let timeout = 20.0
   private let report: (Finding) -> Void
   private var timeouts = 0
   private var engine: EngineProcess?
@@ -31,11 +31,10 @@ package struct EngineCheck {
   /// after each test.
   package init(
     _ manifest: EngineManifest, parameters: Parameters,
-    choices: [(text: String, parameters: Parameters)], timeout: Double = 20,
-    report: @escaping (Finding) -> Void
+    choices: [(text: String, parameters: Parameters)], report: @escaping (Finding) -> Void
   ) {
-    (self.manifest, self.parameters, self.choices) = (manifest, parameters, choices)
-    (self.timeout, self.report) = (timeout, report)
+    (self.manifest, self.parameters) = (manifest, parameters)
+    (self.choices, self.report) = (choices, report)
   }
 
   /// Runs all tests, or those up to the second that times out. Throws if the engine is not installed.
@@ -77,7 +76,7 @@ package struct EngineCheck {
     if let engine, engine.isUsable { engine } else { try start() }
   }
 
-  private var limit: ContinuousClock.Instant { .now.advanced(by: .seconds(timeout)) }
+  private var limit: ContinuousClock.Instant { .now.advanced(by: .seconds(Self.timeout)) }
 
   private mutating func add(_ verdict: Verdict, _ text: String) {
     findings.append(Finding(verdict: verdict, text: text))
@@ -176,14 +175,13 @@ package struct EngineCheck {
 
   private mutating func checkDeadline() throws {
     let path = try Graph.path(2000)
-    let timeout = timeout
     test("answers or can be ended at a deadline of 0.05 s") { check in
       let start = ContinuousClock.now
       do {
         _ = try check.layout(of: path, deadline: 0.05)
       } catch EngineError.timedOut {
       } catch EngineError.refused {}
-      return start.duration(to: .now) / .seconds(1) < timeout ? nil : ""
+      return start.duration(to: .now) / .seconds(1) < Self.timeout ? nil : ""
     }
   }
 
@@ -201,7 +199,7 @@ package struct EngineCheck {
           answer == "error" ? text : "\(text), but sent '\(answer)'")
       } catch EngineError.timedOut {
         engine?.end()
-        add(.failed, "answers \(what) with an error: no answer in \(timeout) s")
+        add(.failed, "answers \(what) with an error: no answer in \(Self.timeout) s")
       } catch {
         engine?.end()
         add(.ok, "ends after \(what)")
