@@ -51,12 +51,8 @@ struct FrameRecorder {
     let nodes = union?.nodes ?? layout.nodes
     var frames = Frames(nodes: nodes.count, dimensions: layout.study.dimensions)
     for snapshot in snapshots {
-      if snapshot.nodes.count == nodes.count {
-        frames.append(snapshot.coordinates, at: snapshot.iteration)
-      } else {
-        frames.append(
-          Self.spread(snapshot, over: nodes, layout.study.dimensions), at: snapshot.iteration)
-      }
+      let coordinates = Self.spread(snapshot, over: nodes, layout.study.dimensions)
+      frames.append(coordinates, at: snapshot.iteration)
     }
     guard let union else { return (frames, nil) }
     frames.spans = union.spans
