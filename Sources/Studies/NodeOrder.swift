@@ -68,8 +68,7 @@ public struct NodeOrder {
 
   /// The ends of an edge, the lower first, after `number`.
   private func ends(of edge: Int, in graph: Graph, _ number: (Int) -> Int) -> [Int] {
-    let ends = [number(Int(graph.sources[edge])), number(Int(graph.targets[edge]))]
-    return ends[0] < ends[1] ? ends : [ends[1], ends[0]]
+    [number(Int(graph.sources[edge])), number(Int(graph.targets[edge]))].sorted()
   }
 
   func original(of node: Int) -> Int { originals?[node] ?? node }

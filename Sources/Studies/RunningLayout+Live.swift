@@ -46,11 +46,8 @@ extension RunningLayout {
 
   /// Those of all nodes, in the order of `nodes`. Cost: linear in the nodes.
   package var eventNames: [String] {
-    var owners: [String: Int] = [:]
     let lists = [graph.labels, graph.ids?.texts].compactMap { $0 }
-    for list in lists {
-      for (index, name) in list.enumerated() where owners[name] == nil { owners[name] = index }
-    }
+    let owners = Dictionary(firstOf: lists.flatMap { zip($0, $0.indices) })
     return nodes.indices.map { index in
       lists.map { $0[index] }.first { owners[$0] == index } ?? String(nodes[index])
     }

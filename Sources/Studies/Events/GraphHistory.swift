@@ -59,8 +59,7 @@ struct GraphHistory {
     let present = Set(nodes)
     let lost = lostNodes.filter { !present.contains($0.key) }
     let all = (nodes + lost.keys).sorted()
-    var places: [Int: Int] = [:]
-    for (place, node) in all.enumerated() { places[node] = place }
+    let places = Dictionary(uniqueKeysWithValues: zip(all, all.indices))
     var change = GraphChange(keeping: graph)
     var kept = 0
     change.nodes = all.map { node in

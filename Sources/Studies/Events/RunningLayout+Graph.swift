@@ -123,17 +123,12 @@ extension RunningLayout {
     }
   }
 
-  /// Numbers that are there and new ones, both ascending, with their parts.
+  /// Numbers that are there and new ones, ascending, with their parts.
   private static func merged<New>(
     _ kept: [Int], _ new: [(number: Int, part: GraphChange.Part<New>)]
   ) -> [(number: Int, part: GraphChange.Part<New>)] {
-    var all: [(number: Int, part: GraphChange.Part<New>)] = []
-    var waiting = new[...]
-    for (index, number) in kept.enumerated() {
-      while let first = waiting.first, first.number < number { all.append(waiting.removeFirst()) }
-      all.append((number, .kept(index)))
-    }
-    return all + waiting
+    let all = kept.enumerated().map { (number: $1, part: GraphChange.Part<New>.kept($0)) } + new
+    return all.sorted { $0.number < $1.number }
   }
 
   private func removedNode(at index: Int) -> Removed.Node {
