@@ -36,9 +36,6 @@ public struct RandomBipartiteSource: GraphSource {
     var generator = SeededGenerator(seed: seed)
     let pairs = RandomSubset.subset(
       edges, of: GeneratorLimit.product(left, right), by: &generator)
-    return try Graph(
-      nodeCount: left + right, sources: pairs.map { Int32($0 / right) },
-      targets: pairs.map { Int32(left + $0 % right) },
-      groups: CompleteBipartiteSource.sides(left, right))
+    return try CompleteBipartiteSource.graph(left, right, pairs: pairs)
   }
 }

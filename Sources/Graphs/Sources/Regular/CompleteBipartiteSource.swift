@@ -22,13 +22,14 @@ public struct CompleteBipartiteSource: GraphSource {
   /// The groups of the nodes are `left` and `right`.
   public func graph() throws -> Graph {
     try checkAll()
-    let count = left * right
-    return try Graph(
-      nodeCount: left + right, sources: (0..<count).map { Int32($0 / right) },
-      targets: (0..<count).map { Int32(left + $0 % right) }, groups: Self.sides(left, right))
+    return try Self.graph(left, right, pairs: 0..<left * right)
   }
 
-  static func sides(_ left: Int, _ right: Int) -> [String] {
-    Array(repeating: "left", count: left) + Array(repeating: "right", count: right)
+  /// The graph of some `pairs`: pair i joins the node ⌊i/right⌋ of the left side to the node i mod right of the other.
+  static func graph(_ left: Int, _ right: Int, pairs: some Collection<Int>) throws -> Graph {
+    try Graph(
+      nodeCount: left + right, sources: pairs.map { Int32($0 / right) },
+      targets: pairs.map { Int32(left + $0 % right) },
+      groups: Array(repeating: "left", count: left) + Array(repeating: "right", count: right))
   }
 }
