@@ -66,11 +66,9 @@ public struct Catalog: Sendable {
 
   public init(entries: [Entry], finders: [Finder] = []) {
     (self.entries, self.finders) = (entries, finders)
-    var byName: [PluginKind: [String: Entry]] = [:]
-    for entry in entries where byName[entry.kind]?[entry.page.name] == nil {
-      byName[entry.kind, default: [:]][entry.page.name] = entry
+    byName = Dictionary(grouping: entries, by: \.kind).mapValues { entries in
+      Dictionary(firstOf: entries.map { ($0.page.name, $0) })
     }
-    self.byName = byName
   }
 
   public static func + (this: Catalog, other: Catalog) -> Catalog {

@@ -14,26 +14,24 @@ extension Catalog {
 
   public static let presets = Catalog(
     entries: [
-      FilePreset.entry("d3", PackageResources.d3_preset_yaml),
-      FilePreset.entry("blog-cells", PackageResources.blog_cells_preset_yaml),
-      FilePreset.entry("grape", PackageResources.grape_preset_yaml),
-      FilePreset.entry("fruchterman-reingold", PackageResources.fruchterman_reingold_preset_yaml),
-      FilePreset.entry("forceatlas2", PackageResources.forceatlas2_preset_yaml),
-      FilePreset.entry("linlog", PackageResources.linlog_preset_yaml),
-      FilePreset.entry("kamada-kawai", PackageResources.kamada_kawai_preset_yaml),
-      FilePreset.entry("fast-multilevel", PackageResources.fast_multilevel_preset_yaml),
-      FilePreset.entry("sfdp-like", PackageResources.sfdp_like_preset_yaml),
-      FilePreset.entry("stress", PackageResources.stress_preset_yaml),
-      FilePreset.entry("best-stress", PackageResources.best_stress_preset_yaml),
-      FilePreset.entry("sparse-stress", PackageResources.sparse_stress_preset_yaml),
-      FilePreset.entry("neighborhoods", PackageResources.neighborhoods_preset_yaml),
-      FilePreset.entry(
-        "backbone-neighborhoods", PackageResources.backbone_neighborhoods_preset_yaml),
-      FilePreset.entry("fast-neighborhoods", PackageResources.fast_neighborhoods_preset_yaml),
-      FilePreset.entry(
-        "multilevel-neighborhoods", PackageResources.multilevel_neighborhoods_preset_yaml),
-      FilePreset.entry("maxent-stress", PackageResources.maxent_stress_preset_yaml),
-    ], finders: [FilePreset.entries])
+      ("d3", PackageResources.d3_preset_yaml),
+      ("blog-cells", PackageResources.blog_cells_preset_yaml),
+      ("grape", PackageResources.grape_preset_yaml),
+      ("fruchterman-reingold", PackageResources.fruchterman_reingold_preset_yaml),
+      ("forceatlas2", PackageResources.forceatlas2_preset_yaml),
+      ("linlog", PackageResources.linlog_preset_yaml),
+      ("kamada-kawai", PackageResources.kamada_kawai_preset_yaml),
+      ("fast-multilevel", PackageResources.fast_multilevel_preset_yaml),
+      ("sfdp-like", PackageResources.sfdp_like_preset_yaml),
+      ("stress", PackageResources.stress_preset_yaml),
+      ("best-stress", PackageResources.best_stress_preset_yaml),
+      ("sparse-stress", PackageResources.sparse_stress_preset_yaml),
+      ("neighborhoods", PackageResources.neighborhoods_preset_yaml),
+      ("backbone-neighborhoods", PackageResources.backbone_neighborhoods_preset_yaml),
+      ("fast-neighborhoods", PackageResources.fast_neighborhoods_preset_yaml),
+      ("multilevel-neighborhoods", PackageResources.multilevel_neighborhoods_preset_yaml),
+      ("maxent-stress", PackageResources.maxent_stress_preset_yaml),
+    ].map { FilePreset.entry($0, $1) }, finders: [FilePreset.entries])
 
   public static let events = Catalog([
     AddNodes.self, RemoveNodes.self, AddEdges.self, RemoveEdges.self, SetValues.self,
