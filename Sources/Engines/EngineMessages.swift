@@ -80,9 +80,10 @@ package struct EngineLayout {
   /// The time of the layout by the clock of the engine.
   package let nanoseconds: Int64
   /// The time from the request to the end of the reply by our clock.
-  package var roundTripNanoseconds: Int64 = 0
+  package let roundTripNanoseconds: Int64
   package let iterations: Int?
   package let coordinates: [[Double]]
+  package let frames: [EngineFrame]
 }
 
 /// A layout on its way to the end.

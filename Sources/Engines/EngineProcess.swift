@@ -81,9 +81,7 @@ package final class EngineProcess {
   }
 
   /// A layout of `graph`, which is sent if the engine does not have it yet.
-  package func layout(
-    _ request: EngineRequest, of graph: EngineGraph, frame: (EngineFrame) throws -> Void = { _ in }
-  ) throws -> EngineLayout {
+  package func layout(_ request: EngineRequest, of graph: EngineGraph) throws -> EngineLayout {
     do {
       if self.graph != graph.key {
         self.graph = nil
@@ -92,7 +90,7 @@ package final class EngineProcess {
         guard reply.type == "graph" else { throw unexpected(reply, "graph") }
         self.graph = graph.key
       }
-      return try layout(request, nodes: graph.graph.nodeCount, frame)
+      return try layout(request, nodes: graph.graph.nodeCount)
     } catch {
       if case .refused = error as? EngineError { throw error }
       end()
@@ -100,14 +98,12 @@ package final class EngineProcess {
     }
   }
 
-  private func layout(
-    _ request: EngineRequest, nodes: Int, _ sink: (EngineFrame) throws -> Void
-  ) throws -> EngineLayout {
+  private func layout(_ request: EngineRequest, nodes: Int) throws -> EngineLayout {
     let (deadline, dimensions) = (request.deadline, request.start.count)
     let message = request.message
     let start = ContinuousClock.now
     try channel.send(message, until: deadline)
-    var frames: (count: Int, iteration: Int, elapsed: Int64) = (0, 0, 0)
+    var frames: [EngineFrame] = []
     while true {
       let reply = try reply(until: deadline)
       guard reply.type == "layout" || reply.type == "frame" else {
@@ -122,16 +118,14 @@ package final class EngineProcess {
       let elapsed = start.duration(to: .now) / .nanoseconds(1)
       let coordinates = [[Double]](engineBytes: bytes, dimensions: dimensions)
       if reply.type == "frame" {
-        let (count, last) = (frames.count + 1, frames)
-        frames = (count, reply.iteration ?? -1, reply.elapsedNanoseconds ?? -1)
-        guard count <= request.frames, frames.iteration >= last.iteration,
-          Self.iterations ~= frames.iteration, frames.elapsed >= last.elapsed,
-          Double(frames.elapsed) <= elapsed
-        else { throw wrongFrame(count, of: request.frames) }
-        try sink(
-          EngineFrame(
-            iteration: frames.iteration, nanoseconds: frames.elapsed,
-            coordinates: coordinates))
+        let frame = EngineFrame(
+          iteration: reply.iteration ?? -1, nanoseconds: reply.elapsedNanoseconds ?? -1,
+          coordinates: coordinates)
+        guard frames.count < request.frames, frame.iteration >= frames.last?.iteration ?? 0,
+          Self.iterations ~= frame.iteration, frame.nanoseconds >= frames.last?.nanoseconds ?? 0,
+          Double(frame.nanoseconds) <= elapsed
+        else { throw wrongFrame(frames.count + 1, of: request.frames) }
+        frames.append(frame)
         continue
       }
       guard let time = reply.layoutNanoseconds else {
@@ -151,8 +145,7 @@ package final class EngineProcess {
       try channel.checkEnd()
       return EngineLayout(
         nanoseconds: time, roundTripNanoseconds: Int64(clamping: elapsed),
-        iterations: reply.iterations,
-        coordinates: coordinates)
+        iterations: reply.iterations, coordinates: coordinates, frames: frames)
     }
   }
 

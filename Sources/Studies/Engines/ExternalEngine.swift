@@ -136,13 +136,10 @@ public struct ExternalEngine: LayoutEngine {
     do {
       let (process, isNew) = try processes.process(
         of: chosen, threads: task.threads, task.deadline)
-      var frames: [LayoutAnswer.Frame] = []
-      let layout = try process.layout(request, of: graph) { frame in
-        if frames.count < task.frames { frames.append(frame) }
-      }
+      let layout = try process.layout(request, of: graph)
       var answer = LayoutAnswer(layout.coordinates)
       (answer.nanoseconds, answer.iterations) = (layout.nanoseconds, layout.iterations)
-      (answer.frames, answer.isFirst) = (frames, isNew)
+      (answer.frames, answer.isFirst) = (layout.frames, isNew)
       answer.values["round_trip_seconds"] = .number(Double(layout.roundTripNanoseconds) / 1e9)
       return answer
     } catch let error as EngineError {
