@@ -97,23 +97,22 @@ final class GEXF: XMLGraphReader {
 
   override var root: String { "gexf" }
 
-  override func start(_ element: String, _ attributes: XMLAttributes) {
+  override func start(_ element: String, _ attributes: XMLAttributes) throws(Diagnostic) {
     switch element {
     case "graph":
       result.valuesAreWeights = false
       result.isDirected = attributes["defaultedgetype"] == "directed"
-      beginGraph()
+      try beginGraph()
     case "attributes":
       let name = attributes["class"] ?? ""
       guard declared[name] != nil else {
-        return fail(
-          "the class of <attributes> must be 'node' or 'edge', found '\(name.excerpt)'", at: place)
+        throw error("the class of <attributes> must be 'node' or 'edge', found '\(name.excerpt)'")
       }
       openClass = name
     case "attribute":
       guard let openClass else { return }
       guard let id = attributes["id"] else {
-        return fail("this <attribute> has no 'id'; add it", at: place)
+        throw error("this <attribute> has no 'id'; add it")
       }
       openID = UTF8Key(id)
       declared[openClass]?[UTF8Key(id)] = (
@@ -125,12 +124,12 @@ final class GEXF: XMLGraphReader {
     case "node":
       if openNodes > 0 || attributes["pid"].map({ !$0.isEmpty }) == true { nestedNodes += 1 }
       openNodes += 1
-      startNode(attributes, label: attributes["label"])
+      try startNode(attributes, label: attributes["label"])
     case "edge":
-      startEdge(attributes, label: attributes["label"])
+      try startEdge(attributes, label: attributes["label"])
       set("kind", attributes["kind"], .text)
       set("weight", attributes["weight"], .number)
-    case "attvalue": take(attributes)
+    case "attvalue": try take(attributes)
     default: break
     }
   }
@@ -142,22 +141,21 @@ final class GEXF: XMLGraphReader {
     for axis in ["x", "y", "z"] { set(axis, attributes[axis], .number, replaces: false) }
   }
 
-  private func take(_ attributes: XMLAttributes) {
+  private func take(_ attributes: XMLAttributes) throws(Diagnostic) {
     guard let item = items.last else { return }
     // Version 1.1 has `id` instead of `for`.
     guard let id = attributes["for"] ?? attributes["id"], let value = attributes["value"] else {
-      return fail("an <attvalue> must have 'for' and 'value'; add them", at: place)
+      throw error("an <attvalue> must have 'for' and 'value'; add them")
     }
     let what = item.isEdge ? "edge" : "node"
     guard let declaration = declared[what]?[UTF8Key(id)] else {
-      return fail(
-        "unknown attribute '\(id.excerpt)'; declare it in <attributes class=\"\(what)\">", at: place
-      )
+      throw error(
+        "unknown attribute '\(id.excerpt)'; declare it in <attributes class=\"\(what)\">")
     }
     set(declaration.name, value, declaration.kind)
   }
 
-  override func end(_ element: String) {
+  override func end(_ element: String) throws(Diagnostic) {
     switch element {
     case "attributes": openClass = nil
     case "attribute": openID = nil
@@ -175,8 +173,8 @@ final class GEXF: XMLGraphReader {
         "read \(nestedNodes) nested node\(nestedNodes == 1 ? "" : "s") as ordinary nodes"
     case "node":
       openNodes -= 1
-      endItem()
-    case "edge": endItem()
+      try endItem()
+    case "edge": try endItem()
     default: break
     }
   }

@@ -109,12 +109,10 @@ final class GraphML: XMLGraphReader {
 
   override var root: String { "graphml" }
 
-  override func start(_ element: String, _ attributes: XMLAttributes) {
+  override func start(_ element: String, _ attributes: XMLAttributes) throws(Diagnostic) {
     switch element {
     case "key":
-      guard let id = attributes["id"] else {
-        return fail("this <key> has no 'id'; add it", at: place)
-      }
+      guard let id = attributes["id"] else { throw error("this <key> has no 'id'; add it") }
       let key = Key(
         written: attributes["attr.name"] ?? id,
         kind: AttributeColumn.Kind(declared: attributes["attr.type"]),
@@ -124,23 +122,25 @@ final class GraphML: XMLGraphReader {
     case "default": beginData(openKey)
     case "data": beginData(attributes["key"].map { keys[UTF8Key($0)] ?? Key(written: $0) })
     case "graph":
-      guard openGraphs > 0 || beginGraph() else { return }
-      if openGraphs == 0 { result.isDirected = attributes["edgedefault"] == "directed" }
+      if openGraphs == 0 {
+        try beginGraph()
+        result.isDirected = attributes["edgedefault"] == "directed"
+      }
       openGraphs += 1
       startOtherItem()
     case "node":
       nodeID = attributes["id"] ?? ""
-      startNode(attributes)
+      try startNode(attributes)
     case "edge":
       line = YEdLine()
-      startEdge(attributes)
+      try startEdge(attributes)
     case "port": startOtherItem()
-    case "hyperedge": fail("hyperedges are not supported; replace this one by edges", at: place)
+    case "hyperedge": throw error("hyperedges are not supported; replace this one by edges")
     default: break
     }
   }
 
-  override func end(_ element: String) {
+  override func end(_ element: String) throws(Diagnostic) {
     switch element {
     case "key": openKey = nil
     case "default":
@@ -152,7 +152,7 @@ final class GraphML: XMLGraphReader {
     case "data": if let openData { set(openData.name, endData(of: openData)) }
     case "graph":
       openGraphs -= 1
-      endItem()
+      try endItem()
     case "edge":
       if case .edge(let source, let target) = items.last?.kind, result.readsRoutes, !line.isStraight
       {
@@ -162,8 +162,8 @@ final class GraphML: XMLGraphReader {
           lacksCenters = true
         }
       }
-      endItem()
-    case "node", "port": endItem()
+      try endItem()
+    case "node", "port": try endItem()
     default: break
     }
   }

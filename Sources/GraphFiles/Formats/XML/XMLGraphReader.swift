@@ -1,11 +1,11 @@
 import ForceLabGraphs
 import ForceLabSettings
 
-/// Reads a graph in XML: calls `start` and `end` for the elements of the format, and stops at the
-/// first error. Subclasses read the elements.
+/// Reads a graph in XML: calls `start` and `end` for the elements of the format. Subclasses read the
+/// elements.
 class XMLGraphReader {
   struct Item {
-    enum Kind: Equatable {
+    enum Kind {
       case node(index: Int)
       case edge(source: String, target: String)
       case other
@@ -43,7 +43,6 @@ class XMLGraphReader {
   /// Whether the text of elements is read into `content`.
   var takesContent = false
   var content = ""
-  private var problem: Diagnostic?
 
   init(_ text: GraphText, _ names: AttributeNames) throws(Diagnostic) {
     self.text = text
@@ -54,24 +53,23 @@ class XMLGraphReader {
   /// The name of the root element, for messages.
   var root: String { "" }
 
-  func start(_ element: String, _ attributes: XMLAttributes) {}
-  func end(_ element: String) {}
+  func start(_ element: String, _ attributes: XMLAttributes) throws(Diagnostic) {}
+  func end(_ element: String) throws(Diagnostic) {}
   /// An element of another namespace, with its prefix.
   func startOther(_ qualifiedName: String, _ attributes: XMLAttributes) {}
 
   func graph() throws(Diagnostic) -> Graph {
     while let piece = try scanner.next() {
       switch piece {
-      case .start(let name): startElement(name, scanner.attributes)
+      case .start(let name): try startElement(name, scanner.attributes)
       case .end(let name):
-        if isOwn(name) { end(elementName(name)) }
+        if isOwn(name) { try end(elementName(name)) }
         depth -= 1
         while let last = namespaces.last, last.depth > depth { namespaces.removeLast() }
       case .text(let range, let isCDATA):
         if !isCDATA { try text.checkReferences(in: range) }
         if takesContent { content += text.xmlString(range, isCDATA: isCDATA) }
       }
-      if let problem { throw problem }
     }
     guard hasGraph else {
       throw text.error("no graph found; add a <graph> to <\(root)>", at: text.bytes.count)
@@ -79,15 +77,17 @@ class XMLGraphReader {
     return try result.graph()
   }
 
-  private func startElement(_ name: Range<Int>, _ attributes: XMLAttributes) {
+  private func startElement(
+    _ name: Range<Int>, _ attributes: XMLAttributes
+  ) throws(Diagnostic) {
     depth += 1
     attributes.forEachNamespace { namespaces.append(($0, $1, depth)) }
     if namespaces.count > XMLScanner.maxCount {
-      fail("more than \(XMLScanner.maxCount) nested namespaces are not supported", at: place)
+      throw error("more than \(XMLScanner.maxCount) nested namespaces are not supported")
     }
     if namespace == nil { namespace = namespace(of: name) }
     if isOwn(name) {
-      start(elementName(name), attributes)
+      try start(elementName(name), attributes)
     } else {
       startOther(text.string(name), attributes)
     }
@@ -120,36 +120,25 @@ class XMLGraphReader {
   /// Where the last tag begins.
   var place: Int { scanner.place }
 
-  func fail(_ message: String, at place: Int) {
-    fail(Diagnostic(message, at: text.location(at: place)))
+  /// An error of the last tag.
+  func error(_ message: String) -> Diagnostic { text.error(message, at: place) }
+
+  /// Throws if the file has another graph.
+  func beginGraph() throws(Diagnostic) {
+    if hasGraph { throw error("unexpected second graph; move it to another file") }
+    hasGraph = true
   }
 
-  private func fail(_ diagnostic: Diagnostic) {
-    problem = problem ?? diagnostic
+  func startNode(_ attributes: XMLAttributes, label: String? = nil) throws(Diagnostic) {
+    guard let id = attributes["id"] else { throw error("this <node> has no 'id'; add it") }
+    let index = try result.addNode(.init(id), at: place)
+    items.append(Item(kind: .node(index: index), place: place, label: label))
   }
 
-  /// Returns false and fails if the file has another graph.
-  @discardableResult
-  func beginGraph() -> Bool {
-    if hasGraph { fail("unexpected second graph; move it to another file", at: place) }
-    defer { hasGraph = true }
-    return !hasGraph
-  }
-
-  func startNode(_ attributes: XMLAttributes, label: String? = nil) {
-    guard let id = attributes["id"] else {
-      return fail("this <node> has no 'id'; add it", at: place)
-    }
-    do throws(Diagnostic) {
-      let index = try result.addNode(.init(id), at: place)
-      items.append(Item(kind: .node(index: index), place: place, label: label))
-    } catch { fail(error) }
-  }
-
-  func startEdge(_ attributes: XMLAttributes, label: String? = nil) {
+  func startEdge(_ attributes: XMLAttributes, label: String? = nil) throws(Diagnostic) {
     guard let source = attributes["source"], let target = attributes["target"] else {
       let missing = attributes["source"] == nil ? "source" : "target"
-      return fail("this <edge> has no '\(missing)'; add it", at: place)
+      throw error("this <edge> has no '\(missing)'; add it")
     }
     items.append(Item(kind: .edge(source: source, target: target), place: place, label: label))
   }
@@ -182,17 +171,14 @@ class XMLGraphReader {
   }
 
   /// Adds the innermost item to the graph, with its values in the order of their names.
-  func endItem() {
-    guard let item = items.popLast(), item.kind != .other else { return }
-    do throws(Diagnostic) {
-      let values = values(of: item)
-      switch item.kind {
-      case .node(let index): try result.describe(index, label: item.label, by: values)
-      case .edge(let source, let target):
-        try result.addEdge(from: .init(source), to: .init(target), values, at: item.place)
-      case .other: break
-      }
-    } catch { fail(error) }
+  func endItem() throws(Diagnostic) {
+    guard let item = items.popLast() else { return }
+    switch item.kind {
+    case .node(let index): try result.describe(index, label: item.label, by: values(of: item))
+    case .edge(let source, let target):
+      try result.addEdge(from: .init(source), to: .init(target), values(of: item), at: item.place)
+    case .other: break
+    }
   }
 
   private func values(of item: Item) -> AttributeValues {
