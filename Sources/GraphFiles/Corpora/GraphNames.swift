@@ -2,7 +2,8 @@
 package enum GraphNames {
   /// Whether `text` is a name: ASCII letters, digits, -, _ and periods, at least one.
   package static func isName(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.allSatisfy { isPlain($0) }
+    !text.isEmpty
+      && text.utf8.allSatisfy { Byte.isLetterOrDigit($0) || "-_.".utf8.contains($0) }
   }
 
   /// A name for each path: the file's name without its extensions, with as many parts before it and
@@ -42,13 +43,5 @@ package enum GraphNames {
   private static func plain(_ text: String) -> String {
     let characters = text.map { $0.isLetter || $0.isNumber || "-_.".contains($0) ? $0 : "-" }
     return characters.isEmpty ? "graph" : String(characters)
-  }
-
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-    default: "-_.".utf8.contains(byte)
-    }
   }
 }

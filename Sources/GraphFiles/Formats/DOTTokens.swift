@@ -129,11 +129,6 @@ struct DOTTokens {
   }
 
   static func isWordByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      Byte.digits, UInt8(ascii: "_"), UInt8(ascii: "."), 0x80...:
-      true
-    default: false
-    }
+    Byte.isLetterOrDigit(byte) || byte >= 0x80 || "_.".utf8.contains(byte)
   }
 }

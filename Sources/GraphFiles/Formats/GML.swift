@@ -249,11 +249,6 @@ struct GMLTokens {
   }
 
   private static func isWordByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      Byte.digits, UInt8(ascii: "_"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
-      true
-    default: false
-    }
+    Byte.isLetterOrDigit(byte) || "_+-.".utf8.contains(byte)
   }
 }

@@ -100,6 +100,9 @@ enum Byte {
   static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
 
   static func isBlank(_ byte: UInt8) -> Bool { byte == space || byte == tab }
+  static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || digits.contains(byte)
+  }
   static func isHexadecimal(_ byte: UInt8) -> Bool {
     Character(Unicode.Scalar(byte)).isHexDigit
   }

@@ -269,12 +269,7 @@ struct XMLScanner {
   static func isSpace(_ byte: UInt8) -> Bool { Byte.isBlank(byte) || Byte.isLineEnd(byte) }
 
   private static func isOfName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: ":"), UInt8(ascii: "_"), 0x80...:
-      true
-    default: cannotBeginName(byte)
-    }
+    Byte.isLetterOrDigit(byte) || byte >= 0x80 || ":_-.".utf8.contains(byte)
   }
 
   private static func cannotBeginName(_ byte: UInt8) -> Bool {
