@@ -182,7 +182,8 @@ struct GetCorpus: ParsableCommand {
       }
     }
     if collection.fetchedFiles.isEmpty {
-      removeEmptyFolders(of: collection)
+      // What cannot be removed is in nobody's way.
+      try? Folder(CorpusCache.folder).removeEmpty(collection.name)
     } else {
       try collection.writeCorpusFile()
     }
@@ -239,15 +240,5 @@ struct GetCorpus: ParsableCommand {
       _ = try system(.rename) { rename(draft, path) }
     }
     output("\(file): \(counted(graphs.count, "graph")), SHA-256 \(hash)")
-  }
-
-  private func removeEmptyFolders(of collection: Collection) {
-    let folders = FileManager.default.enumerator(atPath: collection.folder)?.compactMap {
-      $0 as? String
-    }
-    // `rmdir` leaves folders that have files.
-    for folder in (folders ?? []).sorted().reversed() + [""] {
-      rmdir("\(collection.folder)/\(folder)")
-    }
   }
 }
