@@ -101,13 +101,19 @@ package final class Folder: Sendable {
 
   // MARK: Writing
 
-  /// Replaces the file `name` whole, which is written as `draft`; by default, beside other drafts.
-  package func write(
-    _ bytes: some Sequence<UInt8>, to name: String, draft: String? = nil
+  /// Replaces the file `name` whole.
+  package func write(_ bytes: some Sequence<UInt8>, to name: String) throws(Diagnostic) {
+    try replace(name) { (file) throws(Diagnostic) in try file.append(bytes) }
+  }
+
+  /// Replaces the file `name` whole by what `body` writes to `draft`; by default, beside other drafts.
+  func replace(
+    _ name: String, draft: String? = nil,
+    with body: (inout DraftFile) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     var file = try DraftFile(of: name, in: self, draft: draft)
     do throws(Diagnostic) {
-      try file.append(bytes)
+      try body(&file)
       try file.commit(isSynchronized: false)
     } catch {
       file.discard()

@@ -53,14 +53,7 @@ package func replaceFile(
   let name = target.split(separator: "/").last.map(String.init) ?? ""
   do throws(Diagnostic) {
     // What a process leaves that is killed, the next one replaces.
-    var file = try DraftFile(of: name, in: folder, draft: ".\(name).new")
-    do throws(Diagnostic) {
-      try body(&file)
-      try file.commit(isSynchronized: false)
-    } catch {
-      file.discard()
-      throw error
-    }
+    try folder.replace(name, draft: ".\(name).new", with: body)
   } catch {
     let isOwn = error.location == folder.location(of: name)
     throw isOwn ? Diagnostic(error.message, at: place) : error
