@@ -170,7 +170,7 @@ public final class LiveServer: Sendable {
         guard path == "socket" else { throw Refusal(404, "This page does not exist.") }
         return try await servePage(socket, head)
       }
-      guard let file = PageFiles.named(path) else {
+      guard let file = PageFiles.all[path] else {
         throw Refusal(404, "This page does not exist.")
       }
       let answer = Answer(

@@ -17,10 +17,7 @@ final class Outbox: Sendable {
   }
 
   private let state = Mutex(State())
-  private let wakes: AsyncStream<Void>
-  private let wake: AsyncStream<Void>.Continuation
-
-  init() { (wakes, wake) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
+  private let (wakes, wake) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
   /// Sends `message` after all that wait, in place of a waiting one of the same type.
   func send(_ message: PageMessage) {

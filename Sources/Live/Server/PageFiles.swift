@@ -13,9 +13,7 @@ enum PageFiles {
     }
   }
 
-  static func named(_ name: String) -> File? { files[name] }
-
-  private static let files: [String: File] = [
+  static let all: [String: File] = [
     "": File(PageFile.livePage.text, "html"),
     "live.css": File(PageFile.liveStyle.text, "css"),
     "drawing.js": File(PageScripts.drawing, "javascript"),

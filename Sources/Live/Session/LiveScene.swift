@@ -98,8 +98,8 @@ final class LiveScene: LiveContent {
     case .dragStart: try scene.dragStart(request.node)
     case .drag: try scene.drag(to: request.at, isPaused: !isRunning)
     case .dragEnd: scene.dragEnd()
-    case .undo: try history.undo(change)
-    case .redo: try history.redo(change)
+    case .undo: try history.undo { try change(to: $0) }
+    case .redo: try history.redo { try change(to: $0) }
     case .save: return try save(request)
     case .compare, .swift:
       throw ParameterError("a scene of bodies has no '\(request.command?.rawValue ?? "")'")
@@ -121,13 +121,11 @@ final class LiveScene: LiveContent {
     history.add("change of \(path)", undoneBy: before, gesture: gesture)
   }
 
-  private func change(to experiment: SettingsNode) throws -> SettingsNode {
-    try change(to: experiment, [])
-  }
-
   /// Returns the experiment before. Throws if the experiment is not valid, or the scene impossible; then
   /// nothing changes.
-  private func change(to experiment: SettingsNode, _ overrides: [Override]) throws -> SettingsNode {
+  private func change(
+    to experiment: SettingsNode, _ overrides: [Override] = []
+  ) throws -> SettingsNode {
     let plan: Plan
     do throws(InvalidExperiment) {
       plan = try Plan(

@@ -7,13 +7,8 @@ import Synchronization
 /// Pages send requests, which take effect between two ticks. The thread makes a frame only if a page has
 /// drawn the one before it, at most 60 times a second, and never waits for a page.
 public final class LiveSession: Sendable {
-  private struct Request {
-    let content: PageRequest
-    let page: Outbox
-  }
-
   private struct Inbox {
-    var requests: [Request] = []
+    var requests: [(content: PageRequest, page: Outbox)] = []
     /// Those that have been greeted; the thread greets new ones before it sends them anything else.
     var pages: [Outbox] = []
     var newPages: [Outbox] = []
@@ -66,7 +61,7 @@ public final class LiveSession: Sendable {
     inbox.withLock { inbox in
       inbox.pages.removeAll { $0 === page }
       inbox.newPages.removeAll { $0 === page }
-      inbox.requests.append(Request(content: PageRequest(.dragEnd), page: page))
+      inbox.requests.append((PageRequest(.dragEnd), page))
     }
     wakeUp()
   }
@@ -78,7 +73,7 @@ public final class LiveSession: Sendable {
     while true {
       let isTaken = inbox.withLock { inbox in
         guard inbox.requests.count < Self.maxRequests else { return false }
-        inbox.requests.append(Request(content: request, page: page))
+        inbox.requests.append((request, page))
         return true
       }
       if isTaken { return wakeUp() }
