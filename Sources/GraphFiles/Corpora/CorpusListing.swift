@@ -62,16 +62,12 @@ struct CorpusListing {
   /// Adds a graph file, or the graph files of an archive that has several.
   private mutating func add(_ file: FileReference, tags: Set<String>) {
     let location = file.location ?? .generated
-    let text = { (text: String) in SettingsNode(.scalar(Scalar(value: .string(text))), at: location)
-    }
-    var (value, path) = (text(file.written), file.written)
+    let text = { SettingsNode.scalar(.string($0), at: location) }
+    let path = text(file.written)
     for member in Archive.graphs(in: file) {
-      if let member {
-        value = .mapping(["path": text(file.written), "member": text(member)], at: location)
-        path = member
-      }
+      let value = member.map { .mapping(["path": path, "member": text($0)], at: location) } ?? path
       let graph = SettingsNode.mapping([FileSource.page.name: value], at: location)
-      entries.append(Entry(name: "", graph: graph, tags: tags, path: path))
+      entries.append(Entry(name: "", graph: graph, tags: tags, path: member ?? file.written))
     }
   }
 

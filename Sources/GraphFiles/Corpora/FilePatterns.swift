@@ -60,7 +60,7 @@ public struct FilePatterns: ParameterValue, Hashable {
       let location = pattern.location ?? .generated
       for path in Self.paths(of: pattern, from: source, by: &decoder)
       where seen.insert(path).inserted {
-        let node = SettingsNode(.scalar(Scalar(value: .string(path))), at: location)
+        let node = SettingsNode.scalar(.string(path), at: location)
         if let file = FileReference.decode(node, as: Slot(name: "files"), by: &decoder) {
           files.append(file)
         }

@@ -64,11 +64,6 @@ package struct GraphText {
   /// For messages: shortened if it is long.
   func excerpt(_ range: Range<Int>) -> String { string(range.prefix(400)).excerpt }
 
-  static func offset(of word: String, in bytes: ArraySlice<UInt8>) -> Int? {
-    let word = Array(word.utf8)
-    return bytes.indices.first { bytes[$0] == word[0] && bytes[$0...].starts(with: word) }
-  }
-
   /// What `make` returns. An error of it is one of the file.
   func graph(_ make: () throws(ParameterError) -> Graph) throws(Diagnostic) -> Graph {
     do { return try make() } catch { throw Diagnostic(error.message, at: Location(file: file)) }

@@ -72,7 +72,7 @@ enum XMLEncoding {
     guard bytes[start...].starts(with: "<?xml".utf8), bytes.count > start + 5,
       XMLScanner.isSpace(bytes[start + 5]),
       let end = bytes.firstIndex(of: UInt8(ascii: ">")),
-      let key = GraphText.offset(of: "encoding", in: bytes[..<end]),
+      let key = bytes[..<end].firstRange(of: Array("encoding".utf8))?.lowerBound,
       let open = bytes[key..<end].firstIndex(where: { $0 == Byte.quote || $0 == Byte.apostrophe }),
       let close = bytes[(open + 1)..<end].firstIndex(of: bytes[open])
     else { return nil }
