@@ -1,4 +1,3 @@
-import ForceLabCArchive
 import ForceLabFiles
 import ForceLabPlugins
 import ForceLabSettings
@@ -18,9 +17,10 @@ package struct Archive: Sendable {
   private let contents = SpillFile(memoryLimit: Self.maxSizeInMemory)
   private let indexes: [UTF8Key: Int]
 
-  private static let tarFilters = ["", ".gz", ".bz2", ".xz", ".zst"]
   /// The endings of the names of archives.
-  static let extensions = tarFilters.map { ".tar" + $0 } + [".tgz", ".tbz2", ".txz", ".zip", ".7z"]
+  static let extensions =
+    ([""] + Compression.extensions).map { ".tar" + $0 }
+    + [".tgz", ".tbz2", ".txz", ".zip", ".7z"]
 
   static func isArchive(_ path: String) -> Bool {
     let name = path.lowercased()

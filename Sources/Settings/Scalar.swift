@@ -40,9 +40,7 @@ public struct Scalar: Hashable, Sendable {
 
   /// The shortest text that reads back as the same float, and never as an int.
   package static func spelling(of value: Double) -> String {
-    if value.isNaN { return ".nan" }
-    if value.isInfinite { return value < 0 ? "-.inf" : ".inf" }
-    return "\(value)"
+    value.isFinite ? "\(value)" : value.shortText
   }
 
   /// The value under the core schema of YAML 1.2.2, section 10.3.2. Quoted and block scalars are

@@ -97,8 +97,7 @@ struct LayoutCommand: ParsableCommand {
 
   func run() throws {
     if let out {
-      let places = [graph, out].map { URL(fileURLWithPath: $0).resolvingSymlinksInPath() }
-      guard places[0] != places[1] else {
+      guard physicalPath(graph) != physicalPath(out) else {
         throw Diagnostic("this is the graph file; write to another one", at: Location(file: out))
       }
       try RunManifest.checkIsFree(out)

@@ -113,7 +113,9 @@ struct GML {
       take(key, value, at: token.offset, isQuoted ? .text : nil)
     case .word(let value) where ["nan", "inf", "true", "false"].contains(value.lowercased()):
       take(key, value, at: token.offset, nil)
-    case .word, .close: throw noValue(key, at: token.offset)
+    case .word, .close:
+      throw text.error(
+        "the key '\(key.excerpt)' has no value; add a number, \"text\" or [ … ]", at: token.offset)
     case .end:
       throw text.error(
         "no value found after the key '\(key.excerpt)'; the file may be truncated",
@@ -135,10 +137,6 @@ struct GML {
     default: return
     }
     open[list].values.add(AttributeValue(name: key, text: value, place: offset, kind: kind))
-  }
-
-  private func noValue(_ key: String, at offset: Int) -> Diagnostic {
-    text.error("the key '\(key.excerpt)' has no value; add a number, \"text\" or [ … ]", at: offset)
   }
 
   private func content(of key: String) -> Content {

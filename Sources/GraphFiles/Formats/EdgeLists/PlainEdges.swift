@@ -5,13 +5,11 @@ enum PlainEdges {
   /// The nodes of the edges, two per line, in order; nil if any line has something else, such as a
   /// weight, a name or a number with a leading zero. Cost: linear in the bytes.
   static func numbers(in text: GraphText) -> [Int]? {
-    return text.bytes.withUnsafeBufferPointer { bytes in
+    text.bytes.withUnsafeBufferPointer { bytes in
       let parts = wholeLines(of: bytes, from: text.start, parts: processorCount)
       // All threads end before `bytes` do.
       nonisolated(unsafe) let bytes = bytes
-      let lists = concurrently(parts.count, scratch: {}) { part, _ in
-        numbers(in: bytes, parts[part])
-      }
+      let lists = concurrently(parts.count) { numbers(in: bytes, parts[$0]) }
       guard lists.count > 1 else { return lists.first ?? [] }
       var all: [Int] = []
       all.reserveCapacity(lists.reduce(0) { $0 + ($1?.count ?? 0) })
