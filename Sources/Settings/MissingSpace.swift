@@ -3,13 +3,8 @@ extension StringProtocol {
   /// characters are before it; nil if there is none. Addresses such as `https://a` and paths such as `C:\a` have none.
   package var keyWithoutSpace: (key: String, offset: Int)? {
     let pattern = /(?:^\s*(?:- +)*|[\[\{,]\s*)(?<key>[A-Za-z][A-Za-z0-9_.-]*):(?=[^\s:\/\\,\]\}])/
-    guard let match = String(self).firstMatch(of: pattern) else { return nil }
-    let start = match.output.key.startIndex
-    return (
-      String(match.output.key),
-      match.output.key.base.distance(
-        from: match.output.key.base.startIndex, to: start)
-    )
+    guard let key = String(self).firstMatch(of: pattern)?.output.key else { return nil }
+    return (String(key), key.base[..<key.startIndex].count)
   }
 
   /// Advice to separate a key of `name:a` from its value; nil if the text is not like this.

@@ -10,18 +10,15 @@ extension String {
   }
 
   /// `printable` on one line: line feeds and tabs are escaped, too.
-  public var printableLine: String {
-    if unicodeScalars.allSatisfy({ !$0.isObeyed }) { return self }
-    return unicodeScalars.reduce(into: "") { $0 += $1.visibleText }
-  }
+  public var printableLine: String { escaping(\.isObeyed) }
 
   /// The text for people, in which characters that a terminal or a browser would obey instead of showing
   /// them are escaped, such as `\u{1B}`: control characters except line feeds and tabs, and marks of direction.
-  public var printable: String {
-    if unicodeScalars.allSatisfy({ $0 == "\n" || $0 == "\t" || !$0.isObeyed }) { return self }
-    return unicodeScalars.reduce(into: "") { text, scalar in
-      text += scalar == "\n" || scalar == "\t" ? String(scalar) : scalar.visibleText
-    }
+  public var printable: String { escaping { $0.isObeyed && $0 != "\n" && $0 != "\t" } }
+
+  private func escaping(_ isEscaped: (Unicode.Scalar) -> Bool) -> String {
+    guard unicodeScalars.contains(where: isEscaped) else { return self }
+    return unicodeScalars.reduce(into: "") { $0 += isEscaped($1) ? $1.escape : String($1) }
   }
 
   /// As one argument of a command in a shell.
@@ -32,12 +29,12 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  fileprivate var visibleText: String {
+  fileprivate var escape: String {
     switch self {
     case "\n": "\\n"
     case "\t": "\\t"
     case "\r": "\\r"
-    default: isObeyed ? "\\u{\(hexadecimal(value))}" : String(self)
+    default: "\\u{\(hexadecimal(value))}"
     }
   }
 
