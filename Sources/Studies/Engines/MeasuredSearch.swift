@@ -172,7 +172,12 @@ struct MeasuredSearch {
       guard bestCost == startCost || !isClear else { return results }
     }
     let stressTime = 0.6 * (left - rest) - 1.2 * measure.seconds
-    guard !results.isEmpty, stressTime > 0 else { return results }
+    // Where there is time, forces unfold what low stress leaves folded.
+    let mayUnfold =
+      measures.areLocal && 1.5 * coarseTicks * tickCost < left - rest - measure.seconds
+    guard !results.isEmpty, stressTime > 0, !mayUnfold || task.graph.liesFlat(at: start) else {
+      return results
+    }
     let low = task.lowStress(in: stressTime, using: &generator).coordinates
     if keepIfBetter(low) < startCost { start = low }
     return results

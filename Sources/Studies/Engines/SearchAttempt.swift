@@ -1,5 +1,6 @@
 import ForceLabGraphs
 import ForceLabPlugins
+import ForceLabQuality
 import ForceLabSettings
 import ForceLabWorkbench
 
@@ -70,5 +71,13 @@ extension Graph {
       }
     }
     return edges > spread / 16
+  }
+  /// Whether a layout shows the distances without large folds, so that neighbors come together as the stress falls: by
+  /// the distances from some nodes. Cost: linear.
+  func liesFlat(at coordinates: [[Double]]) -> Bool {
+    var stress = Stress()
+    stress.sources = 16
+    let value = stress.values(of: FinishedLayout(self, at: coordinates))[0]
+    return value.map { $0 < 0.02 } ?? false
   }
 }
