@@ -87,7 +87,7 @@ public struct Trial: Codable, Sendable {
   /// Its configuration's number, from 1.
   public let configuration: Int
   public let repetition: Int
-  /// The seed of its random numbers, which depends on the experiment's seed and the repeat alone.
+  /// The seed of its random numbers, which depends on the experiment's seed, the repeat and the instance, such as a graph.
   public let seed: UInt64
   /// Whether it is a warm-up trial, which does not count.
   public let isWarmUp: Bool

@@ -100,10 +100,11 @@ public struct Experiment: Record {
     return Sweeps(all: crossed, isComplete: sweep.isComplete)
   }
 
-  /// The same for all configurations with the same instance of the problem, whose `stream` it is, so that trials can
-  /// be compared in pairs. It has 53 bits, which a `Double` represents exactly.
-  func seed(ofRepetition repetition: Int, stream: UInt64 = 0) -> UInt64 {
-    var generator = SeededGenerator(seed: UInt64(seed), stream: UInt64(repetition) &+ stream)
+  /// The same for all configurations with the same instance of the problem, so that trials can be compared in pairs, and
+  /// of 53 bits, which a `Double` represents exactly. Instances have seeds of their own, so that they do not share noise.
+  func seed(ofRepetition repetition: Int, on instance: Int = 0) -> UInt64 {
+    let stream = UInt64(instance) << 32 | UInt64(repetition)
+    var generator = SeededGenerator(seed: UInt64(seed), stream: stream)
     return generator.next() >> 11
   }
 }

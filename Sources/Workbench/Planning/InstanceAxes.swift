@@ -1,6 +1,4 @@
 import ForceLabPlugins
-import ForceLabSettings
-import Foundation
 
 /// The swept paths that name instances of the problem, such as graphs, or set their parameters.
 /// Algorithms are compared over all combinations of their values.
@@ -30,25 +28,6 @@ extension InstanceAxes {
     return kept.isEmpty ? nil : InstanceAxes(name: name, plural: plural, paths: kept)
   }
 
-  /// The stream of random numbers of the instance in `tree`, so that instances do not share their noise. It depends on
-  /// the values alone, and on the names of files without their folders: a run is repeated with copies of its files.
-  func stream(of tree: SettingsNode) -> UInt64 {
-    let texts = paths.map { ParameterPath($0).value(in: tree)?.textWithoutFolders ?? "" }
-    return UInt64(ContentHash.short(Data(texts.joined(separator: "\n").utf8)), radix: 16) ?? 0
-  }
-
   /// `30 graphs`.
   public func counted(_ count: Int) -> String { "\(count) \(count == 1 ? name : plural)" }
-}
-
-extension SettingsNode {
-  fileprivate var textWithoutFolders: String {
-    if let name { return name }
-    return switch content {
-    case .scalar(let scalar): scalar.text.split(separator: "/").last.map(String.init) ?? ""
-    case .sequence(let items): "[\(items.map(\.textWithoutFolders).joined(separator: ", "))]"
-    case .mapping(let mapping):
-      mapping.entries.map { "\($0.key): \($0.value.textWithoutFolders)" }.joined(separator: ", ")
-    }
-  }
 }

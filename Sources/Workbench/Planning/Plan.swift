@@ -11,8 +11,8 @@ public struct Plan: Sendable {
     public let settings: [String]
     public let study: any Study
     let program: TrialProgram
-    /// The stream of random numbers of its instance of the problem, such as a graph; 0 if there is one only.
-    let stream: UInt64
+    /// The number of its instance of the problem, such as a graph, from 0.
+    let instance: Int
     /// Without parameters that have an effect only in other configurations.
     let tree: SettingsNode
 
@@ -65,11 +65,10 @@ public struct Plan: Sendable {
     let (round, configuration) = (number - 1).quotientAndRemainder(dividingBy: configurations.count)
     let isWarmUp = round < experiment.warmUp
     let repetition = isWarmUp ? round + 1 : round - experiment.warmUp + 1
+    let instance = configurations[configuration].instance
     return Trial(
       number: number, configuration: configuration + 1, repetition: repetition,
-      seed: experiment.seed(
-        ofRepetition: repetition, stream: configurations[configuration].stream),
-      isWarmUp: isWarmUp)
+      seed: experiment.seed(ofRepetition: repetition, on: instance), isWarmUp: isWarmUp)
   }
 
   /// The first trial after the warm-up, with whose layout those of the configuration are compared.

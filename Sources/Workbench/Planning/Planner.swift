@@ -76,6 +76,8 @@ struct Planner {
   ) -> Plan? {
     let paths = all.isEmpty ? [] : sweeps.all.flatMap(\.paths).uniqued
     let instances = InstanceAxes(paths, from: root, in: catalog)
+    let instancePaths = (instances?.paths ?? []).map { ParameterPath($0) }
+    var instanceNumbers: [[String]: Int] = [:]
     var configurations: [Plan.Configuration] = []
     var (kept, left): (Set<String>, Set<String>) = ([], [])
     /// The reasons of the combinations that are left out.
@@ -117,6 +119,9 @@ struct Planner {
       }
       let conditional = configuration.conditional + decoder.conditional
       let ineffective = conditional.filter { $0.problem != nil }
+      let instance = instancePaths.map { $0.value(in: tree)?.settingText ?? "" }
+      let instanceNumber = instanceNumbers[instance, default: instanceNumbers.count]
+      instanceNumbers[instance] = instanceNumber
       configurations.append(
         Plan.Configuration(
           number: configurations.count + 1,
@@ -124,7 +129,7 @@ struct Planner {
           study: found,
           program: tree[TrialProgram.path]?.scalar.flatMap { TrialProgram(rawValue: $0.text) }
             ?? .this,
-          stream: instances?.stream(of: tree) ?? 0,
+          instance: instanceNumber,
           tree: tree.removingEntries { entry in ineffective.contains { $0.isOf(entry) } }))
       unused.consider(found.unused, combination.settings, tree)
       unused.consider(conditional, combination.settings)

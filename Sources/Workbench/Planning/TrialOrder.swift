@@ -41,11 +41,7 @@ extension Plan {
   }
 
   var sections: [PlanSection] {
-    let indices = (instances?.paths ?? []).compactMap { paths.firstIndex(of: $0) }
-    let groups = configurations.grouped { configuration in
-      indices.map { configuration.settings[$0] }
-    }
-    return groups.map { _, group in
+    configurations.grouped(by: \.instance).map { _, group in
       // Repeats and sweeps use other streams.
       var generator = SeededGenerator(
         seed: UInt64(experiment.seed), stream: UInt64.max - UInt64(group[0].number))

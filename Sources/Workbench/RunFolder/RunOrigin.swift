@@ -5,7 +5,7 @@ import ForceLabSettings
 /// What the results of a run depend on besides the experiment file, as content hashes.
 struct RunOrigin: Codable, Equatable {
   let program: String
-  /// The hash of the configurations and the columns, on which the numbers of the trials depend.
+  /// The hash of the configurations and the columns, on which the numbers and the seeds of the trials depend.
   let trials: String
   let trialCount: Int
   /// The hashes of the files that the experiment names, by path.
@@ -14,7 +14,9 @@ struct RunOrigin: Codable, Equatable {
   /// Throws if a file cannot be read.
   init(_ plan: Plan) throws(Diagnostic) {
     program = try Self.thisProgram.get() + (plan.base.map { " \($0.hash)" } ?? "")
-    let settings = plan.configurations.map { $0.settings.joined(separator: "\u{1F}") }
+    let settings = plan.configurations.map {
+      ($0.settings + ["\($0.instance)"]).joined(separator: "\u{1F}")
+    }
     trialCount = plan.trialCount
     let shape = [plan.experiment.warmUp.description] + plan.paths + plan.columns.map(\.name)
     trials = ContentHash.long(

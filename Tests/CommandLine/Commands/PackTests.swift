@@ -104,7 +104,7 @@ import Testing
       name: lidell-test
       summary: "By Karin Lidell (karin@cs.example.edu, mad@example.com) in $PWD at $commit, $(git rev-parse --short HEAD),
         on hugin and munin.wonder.example.edu, in github.com/cheshire/rabbithole, /gpfs/work/run7; with Tweedle"
-      graph: {file: graphs/klidell.edges}
+      sweep: {grid: {graph: [karate, {file: graphs/klidell.edges}]}}
       repeat: 2
       shuffle: true
       stop: {iterations: 9}
