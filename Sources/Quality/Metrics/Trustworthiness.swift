@@ -49,16 +49,14 @@ public struct Trustworthiness: MetricGroup {
       index, search in
       let source = sample.items[index]
       search.run(from: source)
-      var (edges, lengths): ([Double], [Double]) = ([], [])
+      var (levels, lengths): ([Int], [Double]) = ([], [])
       for node in 0..<count where node != source {
-        let distance = search.distances[node]
-        edges.append(distance < 0 ? .infinity : Double(distance))
+        levels.append(Int(search.distances[node]))
         lengths.append(page.distance(source, node))
       }
-      let (inGraph, inLayout) = (Ranks(edges, nearest), Ranks(lengths, nearest))
-      return SIMD2(
-        inLayout.excess(of: lengths, in: inGraph, edges),
-        inGraph.excess(of: edges, in: inLayout, lengths))
+      let farthest = (levels.max() ?? 0) + 1
+      for node in levels.indices where levels[node] < 0 { levels[node] = farthest }
+      return Self.excess(levels, lengths, nearest)
     }
     let order = found.indices.sorted { sample.items[$0] < sample.items[$1] }
     let sum = order.reduce(SIMD2<Double>.zero) { $0 + sample.weights[$1] * found[$1] }
@@ -66,46 +64,52 @@ public struct Trustworthiness: MetricGroup {
     let most = n * k * (2 * n - 3 * k - 1) / 2
     return [1 - sum.x / most, 1 - sum.y / most]
   }
-}
 
-/// The ranks of distances from 1, the nearest, where those that are equal are in a random order.
-private struct Ranks {
-  private let sorted: [Double]
-  private let count: Int
-  /// The distance of the last of the `count` nearest, and the part of those at it that are among them.
-  private let limit: Double
-  private let part: Double
-
-  init(_ distances: [Double], _ count: Int) {
-    (sorted, self.count) = (distances.sorted(), count)
-    limit = sorted[count - 1]
-    let tied = Self.range(of: limit, in: sorted)
-    part = Double(count - tied.lowerBound) / Double(tied.count)
-  }
-
-  /// The sum, over the nearest nodes by `distances`, of how far their ranks by the distances `others` are beyond the
-  /// nearest; `ranks` are those of `others`.
-  func excess(of distances: [Double], in ranks: Ranks, _ others: [Double]) -> Double {
-    var sum = 0.0
-    for (distance, other) in zip(distances, others) where distance <= limit {
-      // The probability that one at `distance` is among the nearest.
-      let probability = distance < limit ? 1 : part
-      sum += probability * ranks.excess(of: other)
+  /// How far the ranks of the nearest nodes in the layout, by `lengths`, are beyond the nearest in the graph, by `levels`,
+  /// and the other way round: the sums of the expectations.
+  private static func excess(
+    _ levels: [Int], _ lengths: [Double], _ nearest: Int
+  ) -> SIMD2<Double> {
+    var counts = Array(repeating: 0, count: (levels.max() ?? 0) + 1)
+    for level in levels { counts[level] += 1 }
+    var first = 0
+    let inGraph = counts.map { count in
+      defer { first += count }
+      return Tie(range: first..<first + count, nearest: nearest)
     }
+    let near = levels.indices.filter { inGraph[levels[$0]].range.lowerBound < nearest }
+    // Nodes farther away than all of these have greater ranks.
+    let reach = near.map { lengths[$0] }.max() ?? 0
+    let sorted = lengths.filter { $0 <= reach }.sorted()
+    func inLayout(_ length: Double) -> Tie {
+      let first = sorted.indices.partitioningIndex { sorted[$0] >= length }
+      let end = (first..<sorted.count).partitioningIndex { sorted[$0] > length }
+      return Tie(range: first..<end, nearest: nearest)
+    }
+    let last = sorted[nearest - 1]
+    let ofLast = inLayout(last).part
+    var sum = SIMD2<Double>.zero
+    for node in levels.indices where lengths[node] <= last {
+      sum.x += (lengths[node] < last ? 1 : ofLast) * inGraph[levels[node]].excess
+    }
+    for node in near { sum.y += inGraph[levels[node]].part * inLayout(lengths[node]).excess }
     return sum
   }
+}
 
-  /// The expectation of how far the rank of one at `distance` is beyond the nearest.
-  private func excess(of distance: Double) -> Double {
-    guard distance >= limit else { return 0 }
-    let tied = Self.range(of: distance, in: sorted)
-    let beyond = Double(tied.upperBound - max(count, tied.lowerBound))
-    let first = Double(max(count, tied.lowerBound) - count)
-    return beyond * (first + (beyond + 1) / 2) / Double(tied.count)
-  }
+/// Nodes at the same distance, which have the ranks from 0 in `range` in a random order.
+private struct Tie {
+  let range: Range<Int>
+  /// The part of them that are among the nearest.
+  let part: Double
+  /// The expectation of how far the rank of one is beyond the nearest.
+  let excess: Double
 
-  private static func range(of value: Double, in sorted: [Double]) -> Range<Int> {
-    let first = sorted.indices.partitioningIndex { sorted[$0] >= value }
-    return first..<(first..<sorted.count).partitioningIndex { sorted[$0] > value }
+  init(range: Range<Int>, nearest: Int) {
+    self.range = range
+    let first = min(max(nearest, range.lowerBound), range.upperBound)
+    let beyond = Double(range.upperBound - first)
+    part = (Double(range.count) - beyond) / Double(range.count)
+    excess = beyond * (Double(first - nearest) + (beyond + 1) / 2) / Double(range.count)
   }
 }
