@@ -107,11 +107,14 @@ public struct TuningPlan {
     experiment["repeat"] = repeats.encoded()
     experiment["variants"] = .mapping(of: configurations.map { ($0.name, $0.settings.node) })
     if graphs.count > 1 {
-      let axes = plan.paths.map { path in
-        let values = graphs.map { ParameterPath(path).value(in: plan.configurations[$0 - 1].tree) }
-        return (path, SettingsNode.sequence(values.compactMap { $0 }))
-      }
-      experiment["sweep"] = .mapping(["grid": .mapping(of: axes)])
+      experiment["sweep"] = .sequence(
+        graphs.map { graph in
+          let tree = plan.configurations[graph - 1].tree
+          let axes = plan.paths.compactMap { path in
+            ParameterPath(path).value(in: tree).map { (path, SettingsNode.sequence([$0])) }
+          }
+          return .mapping(["grid": .mapping(of: axes)])
+        })
     }
     if !keepsLayouts, experiment["record"] == nil,
       plan.root.entries.contains(where: { $0.name == "record" })

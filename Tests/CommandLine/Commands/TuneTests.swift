@@ -55,6 +55,31 @@ import Testing
     #expect(Set(rows.map { $0.split(separator: ",")[2] }).count > 1, "\(rows)")
   }
 
+  /// The test has the combinations of the sweep, and no others.
+  @Test func severalPathsOfGraphsVaryTogether() throws {
+    let rows = Array(2...10)
+    let experiment = """
+      name: meshes
+      placement: {uniform: {width: 100, height: 100}}
+      graph: mesh
+      sweep: {zip: {graph.mesh.rows: \(rows), graph.mesh.columns: \(rows.map { $0 + 3 })}}
+      stop: {iterations: 5}
+      tune: {minimize: [stress], over: {forces.link.length: {from: 1, to: 100}}}
+
+      """
+    try place.write(experiment, to: "meshes.yaml")
+    let ending = try place.forcelab("tune", "meshes.yaml", "--budget", "100", "--out", "out")
+    #expect(ending.status == 0, "\(ending.error)")
+    let table = try place.text(of: "out/test/trials.csv").split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    let columns = try ["graph.mesh.rows", "graph.mesh.columns"].map { name in
+      try #require(table[0].firstIndex(of: name))
+    }
+    let graphs = Set(table.dropFirst().map { row in columns.map { Int(row[$0]) ?? 0 } })
+    #expect(graphs.count == 6 && graphs.allSatisfy { $0[1] == $0[0] + 3 }, "\(graphs)")
+  }
+
   @Test func theWinnerIsTestedAndKept() throws {
     let ending = try tune("one")
     #expect(ending.status == 0, "\(ending.error)")
