@@ -18,6 +18,8 @@ struct Pack: ParsableCommand {
         forcelab pack Results/quickstart/RUN
         unzip -d bundle quickstart.zip && sh bundle/reproduce.sh
 
+      For a run of two builds, as of run --against, name the other build in the variable FORCELAB_BASE.
+
       With --anonymous, each name of a machine, user or repository, each path, commit and e-mail address is \
       replaced by the same name everywhere, such as host-1, and reports are written again. The names are those \
       of this machine and user, of the repository in the working folder, and of the environments of the runs. \

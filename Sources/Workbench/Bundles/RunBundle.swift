@@ -66,7 +66,7 @@ package struct RunBundle {
       ```sh
       sh reproduce.sh NEW-FOLDER
       ```
-
+      \(compared.isEmpty ? "" : "\nSome runs compare two builds. Name the other build in the variable FORCELAB_BASE.\n")
       """
   }
 
@@ -101,39 +101,50 @@ package struct RunBundle {
     run.paths.contains(TrialProgram.path)
   }
 
-  private var scriptText: String {
-    let compared = runs.filter { Self.hasTwoBuilds($0.run) }.map { "\($0.name) " }.joined()
-    return """
-      #!/bin/sh
-      # Runs all experiments of this bundle again, and compares the results with those of the bundle.
-      # Usage: sh reproduce.sh [NEW-FOLDER]
-      # FORCELAB is the program, if it is not on the PATH. FORCELAB_BASE is the other build of it, if runs compare two.
-      # Exits with 1 if results differ.
-      case ${1:-reproduced} in
-        /*) new=$1 ;;
-        *) new=$PWD/${1:-reproduced} ;;
-      esac
-      cd "$(dirname "$0")" || exit 2
-      forcelab=${FORCELAB:-forcelab}
-      compared=" \(compared)"
-      differing=
-      for run in runs/*/; do
-        name=$(basename "$run")
-        set --
-        case $compared in
-          *" $name "*) set -- --against "${FORCELAB_BASE:?must name the other build, which $name needs}" ;;
-        esac
-        # A failed trial is a result, too.
-        "$forcelab" run "$run/experiment.yaml" --out "$new/$name" --no-report --quiet "$@" || [ $? -eq 1 ] || exit 2
-        "$forcelab" verify "$run" --same-as "$new/$name" || differing="$differing $name"
-      done
-      if [ -n "$differing" ]; then
-        echo "not reproduced:$differing"
-        exit 1
-      fi
-      echo "reproduced: all results are equal but for times"
+  /// The names of such runs, each with a blank.
+  private var compared: String {
+    runs.filter { Self.hasTwoBuilds($0.run) }.map { "\($0.name) " }.joined()
+  }
 
-      """
+  private var scriptText: String {
+    """
+    #!/bin/sh
+    # Runs all experiments of this bundle again, and compares the results with those of the bundle.
+    # Usage: sh reproduce.sh [NEW-FOLDER]
+    # FORCELAB is the program, if it is not on the PATH. FORCELAB_BASE is the other build of it, if runs compare two.
+    # Exits with 1 if results differ.
+    case ${1:-reproduced} in
+      /*) new=$1 ;;
+      *) new=$PWD/${1:-reproduced} ;;
+    esac
+    forcelab=${FORCELAB:-forcelab}
+    compared=" \(compared)"
+    if [ "$compared" != " " ]; then
+      : "${FORCELAB_BASE:?must name the other build of the program, which these runs need:$compared}"
+      case $FORCELAB_BASE in
+        /*) ;;
+        *) FORCELAB_BASE=$PWD/$FORCELAB_BASE ;;
+      esac
+    fi
+    cd "$(dirname "$0")" || exit 2
+    differing=
+    for run in runs/*/; do
+      name=$(basename "$run")
+      set --
+      case $compared in
+        *" $name "*) set -- --against "$FORCELAB_BASE" ;;
+      esac
+      # A failed trial is a result, too.
+      "$forcelab" run "$run/experiment.yaml" --out "$new/$name" --no-report --quiet "$@" || [ $? -eq 1 ] || exit 2
+      "$forcelab" verify "$run" --same-as "$new/$name" || differing="$differing $name"
+    done
+    if [ -n "$differing" ]; then
+      echo "not reproduced:$differing"
+      exit 1
+    fi
+    echo "reproduced: all results are equal but for times"
+
+    """
   }
 
   /// By version 1.1 of RO-Crate.
