@@ -9,8 +9,8 @@ import Foundation
 /// Looks for the layout that is best by any measures, within a time.
 ///
 /// The forces of some presets move the nodes from a start of low stress, and then those that came out best again, for
-/// more ticks and from coarser graphs. Where some ticks bring little, more of the time goes to low stress. Where a layout
-/// is measured fast, moves of single nodes improve the best one.
+/// more ticks and from coarser graphs. Where some ticks bring little, more of the time goes to low stress, unless neighbors
+/// count and the start has large folds. Where a layout is measured fast, moves of single nodes improve the best one.
 struct MeasuredSearch {
   private let task: LayoutTask
   private let measures: WeightedMeasures
@@ -171,13 +171,13 @@ struct MeasuredSearch {
       let isClear = bestCost <= startCost - Self.clearGain * abs(startCost)
       guard bestCost == startCost || !isClear else { return results }
     }
-    let stressTime = 0.6 * (left - rest) - 1.2 * measure.seconds
+    guard !results.isEmpty else { return [] }
     // Where there is time, forces unfold what low stress leaves folded.
     let mayUnfold =
       measures.areLocal && 1.5 * coarseTicks * tickCost < left - rest - measure.seconds
-    guard !results.isEmpty, stressTime > 0, !mayUnfold || task.graph.liesFlat(at: start) else {
-      return results
-    }
+    if mayUnfold, !task.graph.liesFlat(at: start) { return results }
+    let stressTime = 0.6 * (left - rest) - 1.2 * measure.seconds
+    guard stressTime > 0 else { return results }
     let low = task.lowStress(in: stressTime, using: &generator).coordinates
     if keepIfBetter(low) < startCost { start = low }
     return results

@@ -72,8 +72,9 @@ extension Graph {
     }
     return edges > spread / 16
   }
+
   /// Whether a layout shows the distances without large folds, so that neighbors come together as the stress falls: by
-  /// the distances from some nodes. Cost: linear.
+  /// the distances from some nodes. Cost: some searches, and sorting.
   func liesFlat(at coordinates: [[Double]]) -> Bool {
     var stress = Stress()
     stress.sources = 16
