@@ -9,7 +9,8 @@ extension Graph {
     let kept = "kept \(nodes.count) of \(nodeCount) nodes, the largest component"
     var part = Graph(
       self, nodes: nodes, edges: edges, remark: remark.map { "\($0); \(kept)" } ?? kept)
-    part.ids = NodeIDs(nodes.map(id), areNumbers: ids?.areNumbers ?? true)
+    // Nodes keep their numbers as ids.
+    if ids == nil { part.ids = NodeIDs(nodes.map(id), areNumbers: true) }
     return part
   }
 }

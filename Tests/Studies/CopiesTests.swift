@@ -59,6 +59,31 @@ import Testing
     #expect(results[2].reason == "no interval: needs 6 distinct results, has 3")
   }
 
+  @Test func trialsOfDifferentGraphsAreNoPairs() throws {
+    let plan = try plan(
+      """
+      repeat: 6
+      placement: uniform
+      forces: []
+      metrics: [stress]
+      record: {layout: none}
+      sweep:
+        grid: {stop.iterations: [1, 2], graph: [ring, path, star]}
+        exclude:
+          - {where: {stop.iterations: 1, graph: ring}, because: one}
+          - {where: {stop.iterations: 2, graph: star}, because: two}
+      published:
+        - {claim: a, source: b, value: 1, figure: {column: stress, where: {stop.iterations: 1}, \
+      relative-to: {stop.iterations: 2}}}
+      """)
+    let results = try withFolder { folder in
+      try Runner(plan).run(
+        into: RunFolder(at: folder + "/run"), environment: RunEnvironment(seed: 0)
+      ).published
+    }
+    #expect(results.map(\.reason) == ["no interval: the repeats form no pairs"])
+  }
+
   @Test func aPlanThatOnlyMeasuresTimesSaysSo() throws {
     let expected = "note: nothing in this plan is random: the 4 repeats only measure times"
     for yaml in [

@@ -64,7 +64,7 @@ public struct StressPlacement: ContextPlacement {
     return try PartwiseLayout(context, length: length).coordinates(
       of: context.graph, lengths: edgeDistance.lengths(in: context.graph)
     ) { task in
-      try task.layOut(by: self, in: context, &multilevel, using: &generator)
+      try task.layOut(by: self, in: context, keeping: &multilevel, using: &generator)
     }
   }
 

@@ -20,7 +20,8 @@ extension PartwiseLayout.Task {
   /// The layout by `placement`, with pivots, or by all pairs if the part has few nodes for each pivot.
   /// `multilevel` is the layout of the graph by that placement, in lengths of an edge, once a part may start there.
   func layOut(
-    by placement: StressPlacement, in context: PlacementContext, _ multilevel: inout [[Double]]?,
+    by placement: StressPlacement, in context: PlacementContext,
+    keeping multilevel: inout [[Double]]?,
     using generator: inout SeededGenerator
   ) throws -> PartwiseLayout.Answer {
     let isSmall = count <= Multilevel().coarsest

@@ -108,12 +108,15 @@ public struct Summary: Sendable {
   }
 
   /// The values of `names` of the trials of `first` and of `second`, pair by pair; without pairs with a copy of a trial
-  /// of an earlier pair, unless a time counts. Nil if a value is missing, or there are not as many trials of both.
+  /// of an earlier pair, unless a time counts. Nil if a value is missing, there are not as many trials of both, or both
+  /// have some graphs that the other has not.
   func pairedValues(
     of names: [String], in first: [Int], and second: [Int]
   ) -> [(first: [Double], second: [Double])]? {
     let sides = [first, second].map { $0.flatMap { rows[$0 - 1].results } }
-    guard let indices = indices(of: names), sides[0].count == sides[1].count,
+    let graphs = sides.map { $0.map(\.graph) }
+    guard let indices = indices(of: names), graphs[0].count == graphs[1].count,
+      graphs[0] == graphs[1] || Set(graphs[0]).isDisjoint(with: graphs[1]),
       missingCount(of: names, in: first + second) == 0
     else { return nil }
     let kept =

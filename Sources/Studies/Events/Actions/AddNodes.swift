@@ -41,11 +41,6 @@ public struct AddNodes: EventAction {
         "there are \(labels.count) labels for \(count) nodes; increase 'count'", parameter: "labels"
       )
     }
-    if let label = labels.indices.first(where: { labels[..<$0].contains(labels[$0]) }) {
-      throw ParameterError(
-        "two nodes have the label '\(labels[label].excerpt)'; change one of them",
-        parameter: "labels")
-    }
   }
 
   public var changesNodes: Bool { true }
