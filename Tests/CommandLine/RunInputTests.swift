@@ -57,6 +57,17 @@ import Testing
     #expect(again.status == 0 && again.output.contains("2"), "\(again.error)")
   }
 
+  @Test func graphsOfOneNameAreRefused() throws {
+    try place.write("a,b\n", to: "project/other/one.csv")
+    let graphs = "[{corpus: ../graphs/one.csv}, {corpus: ../other/one.csv}]"
+    expectRefusal(
+      try run("name: test\nsweep: {grid: {graph: \(graphs)}}\n", "out"),
+      "error: two values of 'graph' have the name 'one'; name one of them differently")
+    // The same graph twice is one.
+    let same = "[{corpus: ../graphs/one.csv}, {corpus: ../graphs/*.csv}]"
+    #expect(try run("name: test\nsweep: {grid: {graph: \(same)}}\n", "out").status == 0)
+  }
+
   @Test func freshRemovesTheCopies() throws {
     #expect(try run("name: test\ngraph: {file: ../graphs/one.csv}\n", "out").status == 0)
     #expect(place.has("out/inputs/graphs/one.csv"))

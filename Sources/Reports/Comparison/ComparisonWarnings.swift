@@ -5,7 +5,7 @@ import ForceLabWorkbench
 extension PairedTable {
   var warnings: [Diagnostic] {
     runs.flatMap { $0.warnings + $0.timingWarnings + [$0.copyNote].compactMap { $0 } }
-      + [processorWarning].compactMap { $0 }
+      + [processorWarning, graphWarning].compactMap { $0 }
       + runs.dropFirst().flatMap { run in
         run.environmentWarnings(against: runs[0])
           + [experimentNote(run, against: runs[0])].compactMap { $0 }
@@ -14,18 +14,38 @@ extension PairedTable {
 
   /// A warning if trials that are compared ran on processors of different models.
   private var processorWarning: Diagnostic? {
-    let models = candidatePairs.flatMap { pair in
-      pair.trials.map {
-        [candidates[0].run.processor(of: $0), candidates[pair.candidate].run.processor(of: $1)]
-      }
-    }
-    let differing = models.filter { $0[0] != $0[1] && !$0.contains("") }
+    let models = comparedValues { $0.processor(of: $1) }
+    let differing = models.filter { $0[0] != $0[1] }
     guard let example = differing.first, runs.contains(where: { $0.environment?.hosts != nil })
     else { return nil }
     return runs[0].problem(
       "\(differing.count) of \(counted(models.count, "pair")) of trials ran on different processors, "
         + "such as '\(example[0])' and '\(example[1])'; compare other measures, but not times",
       in: "trials.csv", severity: .warning)
+  }
+
+  /// A warning if runs had other graphs, such as another version of a file.
+  private var graphWarning: Diagnostic? {
+    guard comparedPath == nil,
+      let column = runs[0].columns.trials.first(where: { $0.use == .graph })?.name
+    else { return nil }
+    let graphs = comparedValues { run, trial in run.text(column, of: trial) ?? "" }
+    let differing = graphs.count { $0[0] != $0[1] }
+    guard differing > 0 else { return nil }
+    return runs[0].problem(
+      "\(differing) of \(counted(graphs.count, "pair")) of trials had different graphs with the same settings, such as "
+        + "versions of a file, so differences are not those of layouts; run both with the same graphs",
+      in: "trials.csv", severity: .warning)
+  }
+
+  /// A value of both trials of each pair that is compared, where both are known.
+  private func comparedValues(_ value: (RunReader, TrialRow) -> String) -> [[String]] {
+    candidatePairs.flatMap { pair in
+      pair.trials.map {
+        [value(candidates[0].run, $0), value(candidates[pair.candidate].run, $1)]
+      }
+    }
+    .filter { !$0.contains("") }
   }
 
   private static let ignored: Set = ["name", "summary", "limits", "published"]

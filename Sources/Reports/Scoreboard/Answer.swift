@@ -96,7 +96,7 @@ struct Answer {
     let over = comparison.table.axes.counted(comparison.instances)
     let leads = comparison.standings.first { $0.algorithm == best[0].name }?.leads ?? 0
     let isEverywhere = leads == comparison.instances
-    let start = "\(name) has the \(superlative) \(isEverywhere ? "on all" : "over") \(over)"
+    let start = "\(name) \(verb) the \(superlative) \(isEverywhere ? "on all" : "over") \(over)"
     if isUnknown { return "\(start), but these are too few for a verdict" }
     if !tied.isEmpty { return "\(start), but \(undistinguished(tied, of: others.count))" }
     guard let next = others.first else { return start }

@@ -90,10 +90,11 @@ extension Scoreboard {
       guard let row = comparison.standings.first(where: { $0.algorithm == algorithm }) else {
         return Cell()
       }
+      let isEqual = best.map { (cost($0), $0.meanRank) == (cost(row), row.meanRank) } ?? false
       let standing: Standing =
         !isJudged
         ? .unknown
-        : algorithm == best?.algorithm
+        : algorithm == best?.algorithm || isEqual && cost(row).isFinite
           ? .best
           : comparison.isBetter(best?.algorithm, than: algorithm)
             ? .worse : comparison.hasTooFewInstances ? .unknown : .tied

@@ -87,11 +87,6 @@ extension Scoreboard {
         "Medians of \(rows.allSatisfy { $0.good == most } ? "" : "up to ")\(most) repeats"
           + (hasIntervals ? ", with 95 % intervals." : "."))
     }
-    let undecided = measures.indices.filter { index in
-      rows.count > 1
-        && rows.contains { $0.cells[index].standing == .unknown && $0.cells[index].value != nil }
-        && rows.contains { $0.cells[index].standing == .best }
-    }
     if rows.contains(where: { $0.cells.contains { $0.isBest } }) {
       sentences.append(
         undecided.count == measures.count

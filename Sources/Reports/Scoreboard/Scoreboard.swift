@@ -95,6 +95,8 @@ public struct Scoreboard: Sendable {
   /// Why cells are of unknown standing, such as `there are 5 distinct repeats, and 6 are needed`; nil if none
   /// is for that reason.
   public let missing: String?
+  /// The measures of which only the best value is known, without a verdict, even if not all rows are shown.
+  let undecided: [Int]
   /// The rows that have too few distinct repeats for a verdict, beside others with enough, and the
   /// titles of the measures of which this is so.
   var untested: (rows: [String], titles: [String]) = ([], [])
@@ -125,5 +127,11 @@ public struct Scoreboard: Sendable {
     self.measures = kept.map { measures[$0] }
     self.rows = rows
     for row in rows.indices { self.rows[row].cells = kept.map { rows[row].cells[$0] } }
+    let all = self.rows
+    undecided = kept.indices.filter { index in
+      all.count > 1
+        && all.contains { $0.cells[index].standing == .unknown && $0.cells[index].value != nil }
+        && all.contains { $0.cells[index].standing == .best }
+    }
   }
 }

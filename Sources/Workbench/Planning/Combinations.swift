@@ -49,7 +49,8 @@ struct Combinations {
       let last = settings.reversed().uniqued(on: \.path).reversed()
       let texts = last.map { setting in
         let scalar = numeric.contains(setting.path) ? setting.value.scalar : nil
-        return "\(setting.path)=\(scalar?.numberText ?? setting.value.settingText)"
+        let text = scalar?.numberText ?? "\(setting.value.name ?? "") \(setting.value.flowText)"
+        return "\(setting.path)=\(text)"
       }
       return Combination(
         settings: Array(last), exclude: sweep.exclude,

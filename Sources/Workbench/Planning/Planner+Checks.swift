@@ -70,6 +70,22 @@ extension Planner {
     return found
   }
 
+  /// Reports different values of one name, such as two graphs, which results could not tell apart. `contents` are those
+  /// of the names so far.
+  mutating func checkNames(
+    at paths: [String], in tree: SettingsNode, _ contents: inout [[String]: String]
+  ) {
+    for path in paths {
+      guard let value = ParameterPath(path).value(in: tree) else { continue }
+      let (name, content) = (value.settingText, value.flowText)
+      guard let other = contents.updateValue(content, forKey: [path, name]), other != content
+      else { continue }
+      error(
+        "two values of '\(path)' have the name '\(name.excerpt)'; name one of them differently, or list their files in "
+          + "one corpus", at: value.location)
+    }
+  }
+
   /// Notes that repeats give the same results if nothing is random.
   mutating func noteCopies(_ repeats: Int, of configurations: [Plan.Configuration]) {
     let studies = configurations.map(\.study)

@@ -78,6 +78,7 @@ struct Planner {
     let instances = InstanceAxes(paths, from: root, in: catalog)
     let instancePaths = (instances?.paths ?? []).map { ParameterPath($0) }
     var instanceNumbers: [[String]: Int] = [:]
+    var contents: [[String]: String] = [:]
     var configurations: [Plan.Configuration] = []
     var (kept, left): (Set<String>, Set<String>) = ([], [])
     /// The reasons of the combinations that are left out.
@@ -119,6 +120,7 @@ struct Planner {
       }
       let conditional = configuration.conditional + decoder.conditional
       let ineffective = conditional.filter { $0.problem != nil }
+      checkNames(at: paths, in: tree, &contents)
       let instance = instancePaths.map { $0.value(in: tree)?.settingText ?? "" }
       let instanceNumber = instanceNumbers[instance, default: instanceNumbers.count]
       instanceNumbers[instance] = instanceNumber

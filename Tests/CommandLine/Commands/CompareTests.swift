@@ -33,6 +33,18 @@ import Testing
   /// Another run, `far`, of other starts and other lengths of links.
   private func runFar() throws { try run("far", "--set", "forces.link.length=50", "--seed", "9") }
 
+  @Test func runsOfOtherGraphsAreReported() throws {
+    for (name, edges) in [("one", "a b\nb c\n"), ("two", "a b\nb c\nc d\n")] {
+      try place.write(edges, to: "net.edges")
+      try run(name, "--set", "graph={file: net.edges}", "--repeat", "2")
+    }
+    let ending = try place.forcelab("compare", "one", "two")
+    #expect(
+      ending.error.contains(
+        "warning: 8 of 8 pairs of trials had different graphs with the same settings"))
+    #expect(!(try place.forcelab("compare", "base", "new")).error.contains("different graphs"))
+  }
+
   @Test func equalRunsAreTheSameExceptForTimes() throws {
     let ending = try place.forcelab("compare", "base", "new", "--measure", "stress")
     #expect(ending.status == 0)

@@ -48,6 +48,24 @@ import Testing
     #expect(run.output.contains("Layouts depend on edge attributes: weight (`weighted`)."))
   }
 
+  @Test func equalAlgorithmsAreBothTheBest() throws {
+    try place.write(
+      """
+      name: equal
+      placement: uniform
+      repeat: 2
+      stop: {iterations: 3}
+      metrics: [stress]
+      variants: {a: {}, b: {energy-limit: 1e300}, c: {forces.many-body.strength: -1}}
+      sweep: {grid: {graph: [{ring: 9}, {path: 9}]}}
+
+      """, to: "equal.yaml")
+    let run = try place.forcelab("run", "equal.yaml", "--out", "out", "--no-report", columns: 200)
+    #expect(run.output.contains("`a` and `b` have the "), "\(run.output)")
+    let best = try place.forcelab("show", "out", "--best", "1", columns: 200)
+    #expect(best.output.contains("No verdict: 2 graphs are too few."), "\(best.output)")
+  }
+
   @Test func failuresLimitsAndClaimsAreShown() throws {
     try place.write(
       Self.failing + """

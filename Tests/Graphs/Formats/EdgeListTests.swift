@@ -93,6 +93,24 @@ import Testing
     #expect(try read("\"a b\" c\n").labels == ["a b", "c"])
   }
 
+  @Test func tabsSeparateTheFieldsOfTSV() throws {
+    func table(_ text: String) throws -> Graph {
+      try EdgeListFormat().read(text, file: "f.tsv", base: nil)
+    }
+    let names = try table("source\ttarget\nAnn Lee\tBob\nBob\tCy Ko\n")
+    #expect(names.labels == ["Ann Lee", "Bob", "Cy Ko"])
+    #expect(try table("source\ttarget\ttype\tweight\na\tb\t\t2\nb\tc\tx\t3\n").weights == [2, 3])
+    #expect(try table("1 2\n2 3\n").edgeCount == 2)
+  }
+
+  @Test func fieldsBeyondTheNamedColumnsAreErrors() throws {
+    #expect(try read("source,target\n1,2,\n").edgeCount == 1)
+    #expect(
+      problem(.edgeList, "source,target\n1,2\n2,3,9\n")
+        == "f:3:5: error: this edge has 3 fields, but the first line has 2 columns; put text with a "
+        + "separator in double quotes")
+  }
+
   @Test func countsDroppedEdges() throws {
     let graph = try read("1 1\n1 2\n2 1\n2 2\n1 2\n")
     #expect(graph.note == "dropped 2 self loops and 2 duplicate edges")

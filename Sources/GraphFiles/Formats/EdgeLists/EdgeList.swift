@@ -14,7 +14,9 @@ public struct EdgeListFormat: GraphFormat {
     nodes:
       "Numbers or names. `base` makes all numbers up to the largest nodes. `nodes` names a table "
       + "with a line for each node.",
-    edges: "Fields are separated by commas or by blanks. Lines that begin with # or % are skipped.",
+    edges:
+      "Fields are separated by commas, semicolons or blanks, in a .tsv file by tabs. Lines that "
+      + "begin with # or % are skipped.",
     weights: "The third field, or the column `weight`; or {'weight': 7} after the nodes.",
     attributes: "Columns that the first line names, such as source,target,weight,length. `columns` "
       + "states the names if they are not the usual ones. Columns of the node table.",
@@ -28,7 +30,7 @@ public struct EdgeListFormat: GraphFormat {
 }
 
 /// Reads edge lists: one line for each edge, with two nodes and an optional weight.
-/// Fields are separated by commas or semicolons if the first line has any, else by blanks. A first
+/// Fields are separated by commas or semicolons if the first line has any, in a .tsv file by tabs, else by blanks. A first
 /// line such as `source,target,weight` names the columns; named columns can be read as attributes. A
 /// table can give the nodes and their attributes. Blank lines and lines that begin with `#` or `%` are
 /// skipped. Nodes are numbers, in ascending order, or names, in order of appearance. The attributes of
@@ -205,6 +207,13 @@ extension EdgeList {
       throw text.error(
         "an edge must be two nodes separated by \(separation), as in the first line; found "
           + "'\(text.excerpt(scanner.line))'", at: scanner.fields.last?.range ?? scanner.line)
+    }
+    if !columns.names.isEmpty,
+      let extra = scanner.fields.dropFirst(columns.names.count).first(where: { !$0.range.isEmpty })
+    {
+      throw text.error(
+        "this edge has \(scanner.fields.count) fields, but the first line has \(columns.names.count) "
+          + "columns; put text with a separator in double quotes", at: extra.range)
     }
     for field in [source, target] where field.range.isEmpty {
       throw text.error("this node has no name; add its number or name", at: field.range)
