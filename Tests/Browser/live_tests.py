@@ -593,6 +593,7 @@ class Live(unittest.TestCase):
         page.locator("#selection [data-act=neighbor]").click()
         self.until(lambda: self.state()["nodes"] == 78)
         self.pause()
+        self.iteration_at_rest()
         self.until(lambda: self.page.evaluate("() => forcelab.app.views[0].hasPositions"))
         x, y = self.place(11)
         page.mouse.move(x, y)
