@@ -108,6 +108,13 @@ package struct FieldScanner {
   }
 
   /// Whether `byte` may stand around fields.
+  /// The error of a line with more fields than the first one: of `item`, such as “this node”, at one of them.
+  func surplus(of item: String, over columns: Int, at field: Field) -> Diagnostic {
+    text.error(
+      "\(item) has \(fields.count) fields, but the first line has \(columns) columns; put text with a separator in "
+        + "double quotes", at: field.range)
+  }
+
   private func isBlank(_ byte: UInt8) -> Bool { Byte.isBlank(byte) && byte != separator }
 
   private func isSeparator(_ byte: UInt8) -> Bool {

@@ -90,9 +90,7 @@ package struct NodeTable {
     let text = text
     let fields = scanner.fields
     guard fields.count <= names.count else {
-      throw text.error(
-        "this node has \(fields.count) fields, but the first line has \(names.count) columns; put "
-          + "text with a separator in double quotes", at: fields[names.count].range)
+      throw scanner.surplus(of: "this node", over: names.count, at: fields[names.count])
     }
     guard id < fields.count, !fields[id].range.isEmpty else {
       throw text.error(

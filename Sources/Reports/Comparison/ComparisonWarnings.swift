@@ -26,9 +26,7 @@ extension PairedTable {
 
   /// A warning if runs had other graphs, such as another version of a file.
   private var graphWarning: Diagnostic? {
-    guard comparedPath == nil,
-      let column = runs[0].columns.trials.first(where: { $0.use == .graph })?.name
-    else { return nil }
+    guard comparedPath == nil, let column = runs[0].columns.graph else { return nil }
     let graphs = comparedValues { run, trial in run.text(column, of: trial) ?? "" }
     let differing = graphs.count { $0[0] != $0[1] }
     guard differing > 0 else { return nil }

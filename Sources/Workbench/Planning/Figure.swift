@@ -119,8 +119,7 @@ struct PlannedFigure: Sendable {
   /// The number of trials that are `ok` but lack a value that counts.
   func missingCount(in summary: Summary) -> Int {
     let published = configurations.divisors.map { zip(rows, $0).filter { $1 != nil }.map(\.0) }
-    return summary.missingCount(
-      of: columns, in: (published ?? rows) + base)
+    return summary.missingCount(of: columns, in: (published ?? rows) + base)
   }
 
   /// The values divided by those of the table; nil without one.

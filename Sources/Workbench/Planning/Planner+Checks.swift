@@ -73,10 +73,9 @@ extension Planner {
   /// Reports different values of one name, such as two graphs, which results could not tell apart. `contents` are those
   /// of the names so far.
   mutating func checkNames(
-    at paths: [String], in tree: SettingsNode, _ contents: inout [[String]: String]
+    of values: [SettingsNode?], at paths: [String], _ contents: inout [[String]: String]
   ) {
-    for path in paths {
-      guard let value = ParameterPath(path).value(in: tree) else { continue }
+    for case (let value?, let path) in zip(values, paths) {
       let (name, content) = (value.settingText, value.flowText)
       guard let other = contents.updateValue(content, forKey: [path, name]), other != content
       else { continue }

@@ -76,7 +76,7 @@ struct Planner {
   ) -> Plan? {
     let paths = all.isEmpty ? [] : sweeps.all.flatMap(\.paths).uniqued
     let instances = InstanceAxes(paths, from: root, in: catalog)
-    let instancePaths = (instances?.paths ?? []).map { ParameterPath($0) }
+    let instanceIndices = (instances?.paths ?? []).compactMap { paths.firstIndex(of: $0) }
     var instanceNumbers: [[String]: Int] = [:]
     var contents: [[String]: String] = [:]
     var configurations: [Plan.Configuration] = []
@@ -120,14 +120,16 @@ struct Planner {
       }
       let conditional = configuration.conditional + decoder.conditional
       let ineffective = conditional.filter { $0.problem != nil }
-      checkNames(at: paths, in: tree, &contents)
-      let instance = instancePaths.map { $0.value(in: tree)?.settingText ?? "" }
+      let values = paths.map { ParameterPath($0).value(in: tree) }
+      let settings = values.map { $0?.settingText ?? "" }
+      checkNames(of: values, at: paths, &contents)
+      let instance = instanceIndices.map { settings[$0] }
       let instanceNumber = instanceNumbers[instance, default: instanceNumbers.count]
       instanceNumbers[instance] = instanceNumber
       configurations.append(
         Plan.Configuration(
           number: configurations.count + 1,
-          settings: paths.map { ParameterPath($0).value(in: tree)?.settingText ?? "" },
+          settings: settings,
           study: found,
           program: tree[TrialProgram.path]?.scalar.flatMap { TrialProgram(rawValue: $0.text) }
             ?? .this,

@@ -37,7 +37,7 @@ extension RunColumns {
   var outcome: String? { trials.first { $0.use == .outcome }?.name }
 
   /// The column of the hash of the graph; nil if the study has none.
-  var graph: String? { trials.first { $0.use == .graph }?.name }
+  package var graph: String? { trials.first { $0.use == .graph }?.name }
 
   /// The columns of the run in `folder`; none if it has no `columns.json`. Throws if it is damaged.
   package init(folder: Folder) throws(Diagnostic) {

@@ -160,9 +160,7 @@ public struct RunReader: Sendable {
   }
 
   /// Whether it kept graphs, which drawings need.
-  public var keepsGraphs: Bool {
-    columns.trials.contains { $0.use == .graph }
-  }
+  public var keepsGraphs: Bool { columns.graph != nil }
 
   /// Nil if `column` does not exist or has no numbers, or if the field is empty or not finite.
   public func number(_ column: String, of trial: TrialRow) -> Double? {

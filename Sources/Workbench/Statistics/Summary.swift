@@ -108,16 +108,15 @@ public struct Summary: Sendable {
   }
 
   /// The values of `names` of the trials of `first` and of `second`, pair by pair; without pairs with a copy of a trial
-  /// of an earlier pair, unless a time counts. Nil if a value is missing, there are not as many trials of both, or both
-  /// have some graphs that the other has not.
+  /// of an earlier pair, unless a time counts. All have a value. Nil if there are not as many trials of both, or both have
+  /// some graphs that the other has not.
   func pairedValues(
     of names: [String], in first: [Int], and second: [Int]
   ) -> [(first: [Double], second: [Double])]? {
     let sides = [first, second].map { $0.flatMap { rows[$0 - 1].results } }
     let graphs = sides.map { $0.map(\.graph) }
     guard let indices = indices(of: names), graphs[0].count == graphs[1].count,
-      graphs[0] == graphs[1] || Set(graphs[0]).isDisjoint(with: graphs[1]),
-      missingCount(of: names, in: first + second) == 0
+      graphs[0] == graphs[1] || Set(graphs[0]).isDisjoint(with: graphs[1])
     else { return nil }
     let kept =
       indices.contains { measures[$0].isTime }

@@ -211,9 +211,7 @@ extension EdgeList {
     if !columns.names.isEmpty,
       let extra = scanner.fields.dropFirst(columns.names.count).first(where: { !$0.range.isEmpty })
     {
-      throw text.error(
-        "this edge has \(scanner.fields.count) fields, but the first line has \(columns.names.count) "
-          + "columns; put text with a separator in double quotes", at: extra.range)
+      throw scanner.surplus(of: "this edge", over: columns.names.count, at: extra)
     }
     for field in [source, target] where field.range.isEmpty {
       throw text.error("this node has no name; add its number or name", at: field.range)
