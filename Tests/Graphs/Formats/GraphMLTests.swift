@@ -32,6 +32,29 @@ import Testing
     #expect(graph.weights == [7, 2.5])
   }
 
+  /// Their labels are in what yEd draws. A group has a second label, for when it is closed.
+  @Test func readsWhatYEdWrites() throws {
+    let graph = try GraphMLFormat().read(
+      """
+      <graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:y="http://www.yworks.com/xml/graphml">
+        <key for="node" id="d6" yfiles.type="nodegraphics"/>
+        <key for="edge" id="d10" yfiles.type="edgegraphics"/>
+        <graph edgedefault="directed" id="G">
+          <node id="n0"><data key="d6"><y:ShapeNode><y:Geometry x="0" y="0"/>
+            <y:NodeLabel alignment="center"> Ann &amp; Co<y:LabelModel/>
+            </y:NodeLabel><y:Shape type="rectangle"/></y:ShapeNode></data></node>
+          <node id="n1"><data key="d6"><y:GroupNode><y:NodeLabel>Open</y:NodeLabel></y:GroupNode>
+            <y:GroupNode><y:NodeLabel>Closed</y:NodeLabel></y:GroupNode></data></node>
+          <node id="n2"><data key="d6"><y:NodeLabel hasText="false"/></data></node>
+          <edge source="n0" target="n1"><data key="d10"><y:EdgeLabel>knows</y:EdgeLabel></data></edge>
+        </graph>
+      </graphml>
+      """, file: "f", AttributeNames(keepsAll: true))
+    #expect(graph.labels == ["Ann & Co", "Open", "n2"])
+    #expect(graph.nodeAttributes["d6"] == nil && graph.edgeAttributes["d10"] == nil)
+    #expect(graph.edgeAttributes["label"] != nil)
+  }
+
   @Test func readsAllOfXMLButDeclaredEntities() throws {
     let graph = try GraphMLFormat().read(
       """

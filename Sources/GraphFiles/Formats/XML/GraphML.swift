@@ -14,8 +14,8 @@ public struct GraphMLFormat: LayoutFormat {
     edges: "Each <edge>, with source and target.",
     weights: "The data `weight` or `value` of edges.",
     attributes:
-      "The <data> of nodes and edges that a <key> declares, with their defaults. The geometry of nodes that yEd "
-      + "writes is read as `x` and `y`, and by `measure` the bends and curves of its edges.",
+      "The <data> of nodes and edges that a <key> declares, with their defaults. Of what yEd draws, the "
+      + "labels are read, the geometry of nodes as `x` and `y`, and by `measure` the bends and curves of edges.",
     file: """
       <graphml><key id="w" for="edge" attr.name="weight" attr.type="double"/><graph>
       <node id="a"/><node id="b"/><edge source="a" target="b"><data key="w">2</data></edge>
@@ -82,6 +82,8 @@ final class GraphML: XMLGraphReader {
     var kind: AttributeColumn.Kind?
     /// The elements that it applies to.
     var domain = "all"
+    /// Whether it is of what yEd draws.
+    var isOfYEd = false
 
     var name: UTF8Key { UTF8Key(written.lowercased()) }
   }
@@ -116,7 +118,7 @@ final class GraphML: XMLGraphReader {
       let key = Key(
         written: attributes["attr.name"] ?? id,
         kind: AttributeColumn.Kind(declared: attributes["attr.type"]),
-        domain: attributes["for"] ?? "all")
+        domain: attributes["for"] ?? "all", isOfYEd: attributes["yfiles.type"] != nil)
       keys[UTF8Key(id)] = key
       openKey = key
     case "default": beginData(openKey)
@@ -149,7 +151,10 @@ final class GraphML: XMLGraphReader {
       value.isDefault = true
       setDefault(
         openKey.name, value, ofNodes: openKey.domain != "edge", ofEdges: openKey.domain != "node")
-    case "data": if let openData { set(openData.name, endData(of: openData)) }
+    case "data":
+      guard let openData else { return }
+      let value = endData(of: openData)
+      if !openData.isOfYEd { set(openData.name, value) }
     case "graph":
       openGraphs -= 1
       try endItem()
@@ -176,6 +181,7 @@ final class GraphML: XMLGraphReader {
       return SIMD2(x, y)
     }
     switch (qualifiedName.split(separator: ":").last, items.last) {
+    case ("NodeLabel", _), ("EdgeLabel", _): content = ""
     case ("Geometry", let item?) where item.isNode:
       guard let corner = point("x", "y") else { return }
       let center = corner + (point("width", "height") ?? .zero) / 2
@@ -190,6 +196,14 @@ final class GraphML: XMLGraphReader {
     case ("Point", let item?) where item.isEdge: line.bends += [point("x", "y")].compactMap { $0 }
     default: break
     }
+  }
+
+  override func endOther(_ qualifiedName: String) {
+    let isLabel = ["NodeLabel", "EdgeLabel"].contains(qualifiedName.split(separator: ":").last)
+    guard isLabel, openData?.isOfYEd == true else { return }
+    let label = content.trimmingCharacters(in: .whitespacesAndNewlines)
+    // The first label is that of the node; groups have a second one, for when they are closed.
+    if !label.isEmpty { set("label", label, .text, replaces: false) }
   }
 
   private func beginData(_ key: Key?) {

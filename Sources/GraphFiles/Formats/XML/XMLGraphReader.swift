@@ -57,13 +57,14 @@ class XMLGraphReader {
   func end(_ element: String) throws(Diagnostic) {}
   /// An element of another namespace, with its prefix.
   func startOther(_ qualifiedName: String, _ attributes: XMLAttributes) {}
+  func endOther(_ qualifiedName: String) {}
 
   func graph() throws(Diagnostic) -> Graph {
     while let piece = try scanner.next() {
       switch piece {
       case .start(let name): try startElement(name, scanner.attributes)
       case .end(let name):
-        if isOwn(name) { try end(elementName(name)) }
+        if isOwn(name) { try end(elementName(name)) } else { endOther(text.string(name)) }
         depth -= 1
         while let last = namespaces.last, last.depth > depth { namespaces.removeLast() }
       case .text(let range, let isCDATA):
