@@ -11,7 +11,7 @@ public struct JSONFormat: LayoutFormat {
   public static let manual = Manual<Self>(
     "json", "Node-link JSON, as d3 reads it and networkx writes it.",
     nodes: "The list `nodes`, with `id`. Labels are `label` or `name`, or else the ids.",
-    edges: "The list `links` or `edges`, with source and target: ids, or numbers from 0.",
+    edges: "The list `links` or `edges`, with source and target: ids, or numbers from 0 if no id is a number.",
     weights: "The key `weight` or `value` of edges.",
     attributes: "The other keys of nodes and edges.",
     file: """
@@ -59,11 +59,13 @@ public struct JSONFormat: LayoutFormat {
 
 /// Reads node-link JSON: `{"nodes": [{"id": …}], "links": [{"source": …, "target": …}]}`.
 /// The links may be called `edges`, as in networkx. Ids are text or numbers; 1 and "1" are two nodes.
-/// If no node has an id, the ends of links are indexes of nodes, as in old d3 files. Reads `label` (or
+/// If no id is a number, the ends of links may be indexes of nodes, as in files of old d3 and networkx. Reads `label` (or
 /// `name`) and `group` (or `community`, `club`) of nodes, `weight` (or `value`) of links, and the
 /// requested attributes.
 struct NodeLinkJSON {
   private var result: NamedGraph
+  /// The ids of nodes by their index, if numbers are indexes.
+  private var indexedIDs: [String] = []
 
   static func graph(from text: GraphText, _ names: AttributeNames) throws(Diagnostic) -> Graph {
     let root = try JSONReader.root(of: text)
@@ -112,6 +114,8 @@ struct NodeLinkJSON {
     let idNodes = nodes.map { $0.scalar == nil ? $0["id"] : $0 }
     let hasIDs = idNodes.contains { $0 != nil }
     result.idsAreNumbers = idNodes.allSatisfy { $0?.scalar?.style ?? .plain == .plain }
+    let texts = idNodes.compactMap { $0?.scalar }.filter { $0.style != .plain }.map(\.text)
+    if texts.count == nodes.count, !texts.contains(where: { Int($0) != nil }) { indexedIDs = texts }
     if !hasIDs && !nodes.isEmpty {
       result.hint = "no node has an 'id', so use indexes 0 to \(nodes.count - 1)"
     }
@@ -151,6 +155,11 @@ struct NodeLinkJSON {
   private func end(_ name: String, of link: SettingsNode) throws(Diagnostic) -> NamedGraph.ID {
     guard let node = link[name] else {
       throw Diagnostic("this link has no '\(name)'; add it", at: link.location)
+    }
+    if let scalar = node.scalar, scalar.style == .plain, let index = Int(scalar.text),
+      indexedIDs.indices.contains(index)
+    {
+      return .init(indexedIDs[index])
     }
     return try id(node)
   }

@@ -1,5 +1,6 @@
 import ForceLabGraphFiles
 import ForceLabGraphs
+import ForceLabSettings
 import ForceLabTestSupport
 import Testing
 
@@ -36,6 +37,19 @@ import Testing
       "{\"nodes\":[{\"name\":\"A\"},{\"name\":\"B\"}],\"links\":[{\"source\":1,\"target\":0}]}")
     #expect(graph.labels == ["A", "B"])
     #expect(edges(of: graph) == [[1, 0]])
+  }
+
+  /// As networkx 1 wrote them. Ids that are numbers, in quotes or not, leave no room for indexes.
+  @Test func readsIndexesBesideIDsThatAreNoNumbers() throws {
+    let links = #""links": [{"source": 1, "target": 0}]}"#
+    let graph = try read(#"{"nodes": [{"id": "a"}, {"id": "b"}], "# + links)
+    #expect(graph.labels == ["a", "b"])
+    #expect(edges(of: graph) == [[1, 0]])
+    for id in ["7", "\"7\""] {
+      #expect(throws: Diagnostic.self) {
+        try read("{\"nodes\": [{\"id\": \"a\"}, {\"id\": \(id)}], " + links)
+      }
+    }
   }
 
   @Test func readsWhatNetworkxWrites() throws {
