@@ -29,6 +29,7 @@ public final class RunningLayout {
   /// The number that the next node will get that is added.
   public internal(set) var nextNode: Int
 
+  private let firstGraph: Graph
   /// The graph in the order of `nodes`, and that of the simulation.
   var order: NodeOrder
   /// Permanent numbers of the edges of `graph`, ascending.
@@ -55,6 +56,7 @@ public final class RunningLayout {
   ) throws {
     (self.study, self.order, self.seed) = (study, order, seed)
     (self.catalog, self.folder) = (catalog, folder)
+    firstGraph = order.original
     simulation = try study.simulation(on: order, seed: seed, at: start)
     nodes = Array(0..<order.original.nodeCount)
     edgeNumbers = Array(0..<order.original.edgeCount)
@@ -149,10 +151,15 @@ extension RunningLayout {
   /// The number of a node in the simulation; nil if it is not there.
   public func place(of node: Int) -> Int? { index(of: node).map(order.place) }
 
-  /// The first node with the label `name`, or else with that id, or else with that number.
+  /// The first node with the label `name`, or else with that id, or else with that number; none if a removed node has
+  /// that label or id.
   public func node(named name: String) -> Int? {
     if let index = graph.node(labeled: name) { return nodes[index] }
-    return Int(name).flatMap { has($0) ? $0 : nil }
+    guard let number = Int(name), has(number), firstGraph.node(labeled: name) == nil else {
+      return nil
+    }
+    let isOfAddedNode = graph.ids != nil && (Self.nextID(of: firstGraph)..<nextID).contains(number)
+    return isOfAddedNode ? nil : number
   }
 
   /// The same; throws if there is none.

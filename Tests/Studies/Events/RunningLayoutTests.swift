@@ -19,6 +19,21 @@ struct RunningLayoutTests {
     }
   }
 
+  /// In files, ids may be numbers that are not those of the nodes.
+  @Test func theIDOfARemovedNodeNamesNoOther() throws {
+    let graph = try Graph(
+      nodeCount: 5, sources: [0, 1, 2, 3], targets: [1, 2, 3, 4],
+      ids: NodeIDs((1...5).map { String($0) }, areNumbers: true))
+    let study = study()
+    let layout = try RunningLayout(study, on: study.order(of: graph, seed: 1), seed: 1)
+    #expect(layout.node(named: "4") == 3 && layout.node(named: "0") == 0)
+    let added = try layout.add([([0, 0], GraphNode()), ([1, 1], GraphNode())])
+    #expect(added == [5, 6] && layout.node(named: "6") == 5)
+    try layout.remove(nodes: [3, 5])
+    #expect(layout.node(named: "4") == nil && layout.node(named: "6") == nil)
+    #expect(layout.node(named: "5") == 4 && layout.node(named: "7") == 6)
+  }
+
   @Test func withoutChangesItIsTheSimulation() throws {
     let study = study { $0.shuffle = true }
     let layout = try RunningLayout(study, seed: 3)
