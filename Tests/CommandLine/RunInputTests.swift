@@ -25,6 +25,8 @@ import Testing
     "graph: {corpus: \"../graphs/*.csv\"}",
     "sweep: {grid: {graph: [{file: ../graphs/one.csv}, {file: {path: ../graphs/two.csv}}]}}",
     "graph: {file: ABSOLUTE/graphs/one.csv}\nset: {placement: {file: {path: ABSOLUTE/start.csv}}}",
+    "sweep: {grid: {graph: [{file: ABSOLUTE/graphs/one.csv}, {corpus: \"ABSOLUTE/graphs/t*.csv\"}]}}",
+    "graph: {file: one.csv}\nsweep: {grid: {graph.file.path: [../../project/graphs/two.csv]}}",
     "variants: {a: {graph: {corpus: \"ABSOLUTE/graphs/o*.csv\"}}, b: {preset: own}}",
   ])
   func aCopiedFolderCanBeRunAgain(_ text: String) throws {

@@ -11,7 +11,9 @@ struct ParameterWalk {
   let change: Change
 
   /// The parts of an experiment whose keys are paths.
-  private static let partsWithPaths: Set = ["variants", "sweep", "set", "limits", "published"]
+  private static let partsWithPaths: Set = [
+    "variants", "sweep", "set", "limits", "published", "chart",
+  ]
 
   func changed(_ document: SettingsNode) -> SettingsNode {
     var document = document
@@ -34,6 +36,12 @@ struct ParameterWalk {
       return parameter.map { values(entry.value, of: $0) } ?? valuesOfPaths(entry.value)
     }
     return node
+  }
+
+  /// A value of the parameter at `path`, changed.
+  func value(_ node: SettingsNode, at path: String) -> SettingsNode {
+    let parameter = ParameterPath(path).entry(from: root, in: catalog)
+    return parameter.map { values(node, of: $0) } ?? node
   }
 
   /// Changes a value of `parameter`, a list of values, a range, or a test {below, above}.

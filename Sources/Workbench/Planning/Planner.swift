@@ -77,6 +77,9 @@ struct Planner {
     let paths = all.isEmpty ? [] : sweeps.all.flatMap(\.paths).uniqued
     let instances = InstanceAxes(paths, from: root, in: catalog)
     let instanceIndices = (instances?.paths ?? []).compactMap { paths.firstIndex(of: $0) }
+    // A run has the same texts wherever it is repeated.
+    let walk = ParameterWalk(
+      root: root, catalog: catalog, change: RunInputs.relativePaths(in: folder))
     var instanceNumbers: [[String]: Int] = [:]
     var contents: [[String]: String] = [:]
     var configurations: [Plan.Configuration] = []
@@ -121,7 +124,10 @@ struct Planner {
       let conditional = configuration.conditional + decoder.conditional
       let ineffective = conditional.filter { $0.problem != nil }
       let values = paths.map { ParameterPath($0).value(in: tree) }
-      let settings = values.map { $0?.settingText ?? "" }
+      let settings = zip(paths, values).map { path, value in
+        let value = decoder.files.isEmpty ? value : value.map { walk.value($0, at: path) }
+        return value?.settingText ?? ""
+      }
       checkNames(of: values, at: paths, &contents)
       let instance = instanceIndices.map { settings[$0] }
       let instanceNumber = instanceNumbers[instance, default: instanceNumbers.count]

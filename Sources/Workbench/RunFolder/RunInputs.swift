@@ -53,19 +53,25 @@ struct RunInputs: Sendable {
   /// originals. No path is absolute.
   func portable(_ experiment: SettingsNode, _ plan: Plan, runFolder path: String) -> SettingsNode {
     guard !plan.files.isEmpty else { return experiment }
-    let original = original
-    let walk = ParameterWalk(root: plan.root, catalog: plan.catalog) { node, form, _ in
-      guard case .path = form, let text = node.scalar?.text, text.hasPrefix("/") else {
-        return node
-      }
-      let relative = Self.relative(text, to: original)
-      return .scalar(.string(relative), at: node.location)
-    }
+    let walk = ParameterWalk(
+      root: plan.root, catalog: plan.catalog, change: Self.relativePaths(in: original))
     let place =
       copies.isEmpty
       ? Self.relative(physicalPath(original), to: physicalPath(absolutePath(path)))
       : ([Self.part] + (folder.isEmpty ? [] : [folder])).joined(separator: "/")
     return walk.changed(experiment).setting("folder", to: .scalar(.string(place)))
+  }
+
+  /// Changes absolute paths, and those that leave `folder` and come back, to the shortest ones that begin there.
+  static func relativePaths(in folder: String) -> ParameterWalk.Change {
+    let folder = absolutePath(folder)
+    return { node, form, _ in
+      guard case .path = form, let text = node.scalar?.text, !text.isEmpty,
+        text.hasPrefix("/") || parts(text).contains("..")
+      else { return node }
+      let path = absolutePath(text.hasPrefix("/") ? text : "\(folder)/\(text)")
+      return .scalar(.string(relative(path, to: folder)), at: node.location)
+    }
   }
 
   /// Copies the files into `folder`, and records them in its journal.
