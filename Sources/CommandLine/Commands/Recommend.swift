@@ -67,7 +67,11 @@ struct Recommend: ParsableCommand {
     let kept = Recommendations()
     // The kept graphs are connected, so it is unknown which engines take others.
     let needsPreset = presets || facts.components > 1
-    var (sentences, rows): ([String], [[String]]) = ([], [])
+    var sentences: [String] = []
+    var answers:
+      [(
+        measure: Recommendations.Measure, algorithm: Recommendations.Candidate, isRecommended: Bool
+      )] = []
     for measure in measure.map({ [$0] }) ?? Recommendations.Measure.allCases {
       let all = kept.candidates(
         for: facts, nodes: found.nodeCount, edges: found.edgeCount, by: measure,
@@ -76,23 +80,25 @@ struct Recommend: ParsableCommand {
         throw Diagnostic("no algorithm is that fast on similar graphs; allow more --time", at: nil)
       }
       sentences.append(Self.sentence(first, measure))
-      rows += all.prefix(Self.shown).enumerated().map { index, one in
-        [measure.rawValue, one.name]
-          + (format == .text
-            ? [Self.percent(one.regret), Self.text(seconds: one.seconds)]
-            : ["\(expm1(one.regret))", "\(one.seconds)"])
-          + [index == 0 && one.isKnown ? "recommended" : "", one.settings]
+      answers += all.prefix(Self.shown).enumerated().map { index, one in
+        (measure, one, index == 0 && one.isKnown)
       }
     }
-    let headings =
-      format == .text ? ["worse than the best", "time"] : ["relative_regret", "seconds"]
     var table = Table(
-      [.init("measure"), .init("algorithm")]
-        + headings.map { .init($0, isNumeric: true) } + [.init("answer"), .init("settings")],
-      rows: rows)
-    for (row, column) in table.rows.indices.flatMap({ row in [2, 3].map { (row, $0) } })
-    where format != .text {
-      table.rows[row][column].number = Double(table.rows[row][column].text)
+      [
+        .init("measure"), .init("algorithm"),
+        .init("worse than the best", name: "relative_regret", isNumeric: true),
+        .init("time", name: "seconds", isNumeric: true), .init("answer"), .init("settings"),
+      ],
+      rows: answers.map { measure, one, isAnswer in
+        [
+          measure.rawValue, one.name, Self.percent(one.regret), Self.text(seconds: one.seconds),
+          isAnswer ? "recommended" : "", one.settings,
+        ]
+      })
+    for (row, answer) in answers.enumerated() {
+      table.rows[row][2].number = expm1(answer.algorithm.regret)
+      table.rows[row][3].number = answer.algorithm.seconds
     }
     let caption =
       "\(graph): \(counted(found.nodeCount, "node")), \(counted(found.edgeCount, "edge")), mean degree "
@@ -101,14 +107,15 @@ struct Recommend: ParsableCommand {
         ? " It has \(facts.components) components, so engines are left out: they may refuse it."
         : "")
     if let format = format.table {
+      let text = ([caption] + sentences).joined(separator: " ")
       return outputData(
-        format.text(of: table, caption: caption, name: "recommendations"), terminator: "")
+        format.text(of: table, caption: text, name: "recommendations"), terminator: "")
     }
     let width = Terminal.width ?? 100
     output(wrapped(caption, width: width) + "\n")
     for sentence in sentences { output(wrapped(sentence, width: width)) }
     output("\n" + table.text(width: width))
-    let recommended = rows.filter { $0[4] == "recommended" }.map { $0[5] }
+    let recommended = answers.filter(\.isRecommended).map(\.algorithm.settings)
     if let settings = recommended.first(where: { !$0.hasPrefix("engine") }) {
       let key = settings.prefix { $0 != ":" }
       let value = String(settings.dropFirst(key.count + 2))

@@ -14,8 +14,11 @@ public struct Table: Sendable {
     /// Whether lower or higher is better, in words; nil if neither.
     var direction: String?
 
-    public init(_ title: String, isNumeric: Bool = false, importance: Int? = nil) {
-      (self.title, self.isNumeric, self.importance) = (title, isNumeric, importance)
+    public init(
+      _ title: String, name: String? = nil, isNumeric: Bool = false, importance: Int? = nil
+    ) {
+      (self.title, self.name) = (title, name)
+      (self.isNumeric, self.importance) = (isNumeric, importance)
     }
   }
 
