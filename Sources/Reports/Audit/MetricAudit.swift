@@ -40,7 +40,7 @@ public struct MetricAudit {
     self.columns = columns
     var values: [Int: [Double?]] = [:]
     for trial in run.trials where trial.isGood {
-      guard let layout = try Self.layout(of: trial, in: run, sketches) else { continue }
+      guard let layout = try layout(of: trial) else { continue }
       let own = metrics.flatMap { metric in
         zip(metric.columns, metric.values(of: layout)).filter { column, _ in
           columns.contains { $0.name == column.name }
@@ -66,12 +66,14 @@ public struct MetricAudit {
     for path in paths.isEmpty ? run.settingPaths : paths { try compare(path, in: extended) }
   }
 
-  private static func layout(
-    of trial: TrialRow, in run: RunReader, _ sketches: Sketches
-  ) throws -> FinishedLayout? {
+  private func layout(of trial: TrialRow) throws -> FinishedLayout? {
     guard let places = try run.layout(of: trial),
       let sketch = try sketches.sketch(of: trial, at: places)
     else { return nil }
+    guard sketch.polygons == nil else {
+      throw run.problem(
+        "its trials are scenes of bodies, which have no \(metric.name); choose a run of layouts")
+    }
     return FinishedLayout(try sketch.graph(), at: places)
   }
 
@@ -110,7 +112,7 @@ public struct MetricAudit {
     to trial: Int, raising harmful: any Metric, moves: Int, seed: UInt64, observe: (Int) -> Void
   ) throws -> Counterexample {
     let row = run.trials.first { $0.number == trial }
-    guard let row, let layout = try Self.layout(of: row, in: run, sketches),
+    guard let row, let layout = try layout(of: row),
       let sketch = try sketches.sketch(of: row)
     else {
       throw run.problem("trial \(trial) has no layout; choose another trial")

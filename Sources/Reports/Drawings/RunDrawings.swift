@@ -95,6 +95,12 @@ public enum RunDrawings {
         "trial \(trial) with status \(row.status) has no graph; choose another trial",
         in: "trials.csv")
     }
+    if sketch.polygons != nil, overlaps != nil || !format.isPicture {
+      throw run.problem(
+        "trial \(trial) is a scene of bodies, which have "
+          + (format.isPicture
+            ? "their places; leave out --overlaps" : "no graph; draw them as svg, png or pdf"))
+    }
     if let overlaps { sketch.overlaps = overlaps }
     let picture = try format.bytes(
       of: sketch, layout, title: run.title(of: row), width: width ?? 1600,

@@ -58,6 +58,15 @@ import Testing
     let report = try place.text(of: "out/report.html")
     #expect(report.contains("\"polygons\":[[1,2,3,"))
     #expect(!report.contains("is rotated or reflected"))
+    expectRefusal(
+      try place.forcelab("draw", "out", "1", "--overlaps", "prism", "--out", "moved.svg"),
+      "out: error: trial 1 is a scene of bodies, which have their places; leave out --overlaps")
+    expectRefusal(
+      try place.forcelab("draw", "out", "1", "--format", "graphml"),
+      "out: error: trial 1 is a scene of bodies, which have no graph; draw them as svg, png or pdf")
+    expectRefusal(
+      try place.forcelab("audit", "out", "--metric", "stress"),
+      "out: error: its trials are scenes of bodies, which have no stress; choose a run of layouts")
   }
 
   /// As an image that moves by itself, and as a page. The trial recorded no frames, so it is run again.
