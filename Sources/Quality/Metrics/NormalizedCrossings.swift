@@ -8,7 +8,7 @@ public struct NormalizedCrossings: Metric {
     "normalized-crossings",
     "Edge crossings as a part of the pairs of edges without a common node, all of which could cross; from 0, the best, "
       + "to 1; 2D only.",
-    formula: "c/(m·(m − 1)/2 − Σ deg·(deg − 1)/2) with c crossings of m edges",
+    formula: "min(1, c/(m·(m − 1)/2 − Σ deg·(deg − 1)/2)) with c crossings of m edges",
     source: "1 minus the measure of Purchase 2002")
 
   public var columns: [Column] {

@@ -12,7 +12,7 @@ public struct Symmetry: Metric {
     "symmetry",
     "How much of the layout is its own mirror image: the area that the mirrored parts cover for all axes together, as a "
       + "part of that of the layout, at most 1; 2D only. The axes are those on which two nodes are each other's mirror "
-      + "images.",
+      + "images. Nodes without edges are left out.",
     parameters: [
       Parameter(
         "tolerance", \.tolerance, within: Bounds(above: 0), unit: "spacings",

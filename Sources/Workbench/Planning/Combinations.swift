@@ -155,6 +155,11 @@ struct Combinations {
     // Values with errors are reported and left out, perhaps all of an axis.
     for axis in sample.over.axes where axis.values.count > 0 {
       let isWhole = isWhole(axis)
+      if case .range(let range, let location) = axis.values, range.count != nil {
+        notes["\(axis.path).count"] = Diagnostic(
+          "the 'count' of this range has no effect: 'sample' draws \(count) numbers from all of it",
+          at: location, severity: .note)
+      }
       let strata = (0..<count).shuffled(using: &generator)
       for row in 0..<count {
         let unit = generator.unit()

@@ -111,6 +111,8 @@ extension ParameterDecoder {
       return []
     }
     return study.problems().filter { problem in
+      // A note on what is missing would be wrong of a part with an error.
+      if (problem as? Diagnostic)?.severity == .note { return false }
       let path = (problem as? ParameterError)?.parameter ?? ""
       return !failed.contains(String(path.prefix { $0 != "." }))
     }

@@ -59,6 +59,14 @@ import Testing
     #expect(try plan("sweep: {grid: {whole: {from: 1, to: 4, count: 4}}}").notes.isEmpty)
   }
 
+  @Test func theCountOfASampledRangeIsNoted() throws {
+    let yaml = "sweep: {sample: {count: 5, over: {whole: {from: 1, to: 9, count: 2}}}}"
+    #expect(
+      try plan(yaml).notes.map(\.description).filter { $0.contains("count") } == [
+        "e.yaml:3:42: note: the 'count' of this range has no effect: 'sample' draws 5 numbers from all of it"
+      ])
+  }
+
   @Test func oneValueIsTheFirst() throws {
     #expect(try values("{from: 3, to: 9, count: 1}") == ["3"])
   }
