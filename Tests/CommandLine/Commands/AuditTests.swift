@@ -34,7 +34,8 @@ import Testing
       ending.output.replacing("\n", with: " ").contains(
         "1 comparison has a verdict by `stress`. By `kruskal_stress` and `raw_stress`, 0 of them stay, and 1 is"
       ))
-    #expect(ending.output.replacing("\n", with: " ").contains("`raw_stress` is that of edges of 1 px"))
+    #expect(
+      ending.output.replacing("\n", with: " ").contains("`raw_stress` is that of edges of 1 px"))
     let row = ending.output.split(separator: "\n").first { $0.hasPrefix("variant ") }
     #expect(
       row?.split(separator: " ").map(String.init) == [
