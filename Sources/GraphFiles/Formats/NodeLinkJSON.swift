@@ -11,7 +11,7 @@ public struct JSONFormat: LayoutFormat {
   public static let manual = Manual<Self>(
     "json", "Node-link JSON, as d3 reads it and networkx writes it.",
     nodes: "The list `nodes`, with `id`. Labels are `label` or `name`, or else the ids.",
-    edges: "The list `links` or `edges`, with source and target: ids, or numbers from 0 if no id is one.",
+    edges: "The list `links` or `edges`, with source and target: ids, or numbers if no id is one.",
     weights: "The key `weight` or `value` of edges.",
     attributes: "The other keys of nodes and edges.",
     file: """

@@ -25,7 +25,8 @@ extension MetricAudit {
       "\(counted(clear.count, "comparison")) \(clear.count == 1 ? "has" : "have") a verdict by `\(columns[0].name)`. "
       + "By \(others), \(kept) of them stay, and \(reversed) \(reversed == 1 ? "is" : "are") reversed by at least one."
       + (columns.dropFirst().contains { $0.name == "raw_stress" }
-        ? " `raw_stress` is that of edges of 1 px, so it depends on how large the layouts are." : "")
+        ? " `raw_stress` is that of edges of 1 px, so it depends on how large the layouts are."
+        : "")
   }
 
   /// The verdicts that do not stay, those that are reversed first.
