@@ -1,14 +1,13 @@
 import ForceLabFiles
 import ForceLabSettings
 import Foundation
-import Synchronization
 
 /// The trials of a run or of a task that have ended, their samples, and the files that the run wrote.
 ///
 /// Each line is a `JournalLine`. The first is the run's `RunOrigin`, or a task's `RunHost`; each
 /// of the others is the `TrialRecord` of a trial, or `{"manifest":{NAME:STAMP}}`. The samples are in a
 /// file of their own, in the order of the records. Both are written before the next trial begins, so that
-/// a kill loses nothing, and reach the disk 50 ms later at most.
+/// a kill loses nothing. They reach the disk when `synchronize` is called.
 struct Journal {
   static let name = "journal.jsonl"
   static let samplesName = "samples.csv"
@@ -17,14 +16,12 @@ struct Journal {
   private let task: String
   private let file: AppendedFile
   private let samples: AppendedFile
-  private let synchronizer: Synchronizer
 
   /// Opens the journal of the run in `folder`, or of an attempt of a task, to append to it.
   init(in files: Folder, of attempt: TaskAttempt? = nil) throws(Diagnostic) {
     (self.files, task) = (files, attempt?.name ?? "")
     file = try files.appendAtEnd(of: attempt?.journalName ?? Self.name)
     samples = try files.appendAtEnd(of: attempt?.samplesName ?? Self.samplesName)
-    synchronizer = Synchronizer(file)
   }
 
   /// Writes the first line of a journal. A folder with a journal holds a run that can be resumed.
@@ -41,7 +38,6 @@ struct Journal {
         : samples.append(result.samples)
     }
     try file.append(result.line)
-    try synchronizer.request()
   }
 
   /// Returns when all records and samples have reached the disk.
@@ -50,8 +46,7 @@ struct Journal {
     try file.synchronize()
   }
 
-  func close() throws(Diagnostic) {
-    try synchronizer.finish()
+  func close() {
     file.close()
     samples.close()
   }
@@ -171,42 +166,5 @@ struct JournalLine {
 extension Folder {
   func appendAtEnd(of name: String) throws(Diagnostic) -> AppendedFile {
     try append(to: name, after: facts(of: name)?.size ?? 0)
-  }
-}
-
-/// Writes a file to the disk at most 50 ms after it was asked to, however often it is asked.
-private final class Synchronizer: Sendable {
-  private let file: AppendedFile
-  private let queue = DispatchQueue(label: "journal")
-  private let state = Mutex<(isRequested: Bool, failure: Diagnostic?)>((false, nil))
-
-  init(_ file: AppendedFile) { self.file = file }
-
-  /// Requests a write. Throws if an earlier one has failed.
-  func request() throws(Diagnostic) {
-    let (isFirst, failure) = state.withLock { state in
-      defer { state.isRequested = true }
-      return (!state.isRequested, state.failure)
-    }
-    if let failure { throw failure }
-    if isFirst { queue.asyncAfter(deadline: .now() + .milliseconds(50)) { [self] in write() } }
-  }
-
-  func finish() throws(Diagnostic) {
-    queue.sync { write() }
-    if let failure = state.withLock({ $0.failure }) { throw failure }
-  }
-
-  private func write() {
-    let isRequested = state.withLock { state in
-      defer { state.isRequested = false }
-      return state.isRequested
-    }
-    guard isRequested else { return }
-    do throws(Diagnostic) {
-      try file.synchronize()
-    } catch {
-      state.withLock { $0.failure = error }
-    }
   }
 }

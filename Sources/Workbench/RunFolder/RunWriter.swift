@@ -76,14 +76,15 @@ struct RunWriter: ResultWriter {
     try writeIfDue()
   }
 
-  /// Writes the tables if they are out of date and were not written just before.
+  /// Writes the tables if they are out of date and were not written just before, and has the journal reach
+  /// the disk.
   mutating func writeIfDue() throws(Diagnostic) {
     if !newTrials.isEmpty && nextWrite < .now { try writeTables() }
   }
 
   mutating func finish() throws(Diagnostic) {
     try writeTables()
-    try journal.close()
+    journal.close()
     trials.close()
     events?.close()
     let files = folder.files
@@ -98,11 +99,12 @@ struct RunWriter: ResultWriter {
 
   private mutating func writeTables() throws(Diagnostic) {
     let start = ContinuousClock.now
+    try journal.synchronize()
     try trials.append(newTrials)
     try events?.append(newEvents)
     (newTrials, newEvents) = ("", "")
     try tables.writeSummary(in: folder.files)
-    // All statistics are written each time, which must not take more than 5 % of the time.
+    // All statistics are written each time. This must not take more than 5 % of the time.
     nextWrite = .now.advanced(by: max(start.duration(to: .now) * 20, .milliseconds(100)))
   }
 }

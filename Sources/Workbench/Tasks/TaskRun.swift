@@ -81,7 +81,7 @@ public struct TaskRun {
       plan, results: folder, files: now.files, memory: options.memory, task: attempt.name)
     try TrialLoop(plan: plan, options: options, context: context)
       .run(trials.map { plan[trial: $0] }, into: &writer) { _, _ in }
-    try writer.journal.close()
+    writer.journal.close()
     return trials.count { writer.records[$0] == nil }
   }
 

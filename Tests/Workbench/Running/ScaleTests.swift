@@ -41,7 +41,7 @@ import Testing
             records: [:], journal: try Journal(in: folder.files, of: attempt),
             isInterrupted: { false })
           for trial in trials { try add(trial, to: &writer, plan) }
-          try writer.journal.close()
+          writer.journal.close()
         }
       }
       let count = try FileManager.default.contentsOfDirectory(atPath: place + "/run/tasks").count
