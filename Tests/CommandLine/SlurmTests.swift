@@ -130,7 +130,7 @@ import Testing
     ),
     (
       "\(SlurmTests.run) out --executor slurm --strict",
-      "--strict, --record and --history need results; add --wait"
+      "--strict and --record need results; add --wait"
     ),
     (
       "SLURMD_NODENAME=n7 \"$FORCELAB\" task /nowhere/out 1 0 --attempt 1-0",

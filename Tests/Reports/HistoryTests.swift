@@ -55,10 +55,20 @@ import Testing
     #expect(
       history.sentences[0] == "bench: a has no value since commit commit1o of 2026-01-11.")
     #expect(history.table.rows.map { $0[0].text } == ["bench: a", "bench: b"])
-    #expect(history.table.rows.map { $0[4].text } == ["none", "1"])
+    #expect(history.table.rows.map { $0[5].text } == ["none", "1"])
     lost[0].measured = .infinity
     #expect(!RecordHistory(lost).hasChanges)
     #expect(RecordHistory(lost).table.rows[0][3].text == "none")
+  }
+
+  @Test func theValueBeforeTheLastIsShown() {
+    var rows = records([1, 2, 3], of: "a") + records([4], of: "b") + records([5, 6, 7], of: "c")
+    rows[6].measured = nil
+    let table = RecordHistory(rows).table
+    #expect(table.headings[4].title == "before" && table.headings[5].title == "last")
+    // That of c is lost, which comes first.
+    #expect(table.rows.map { $0[4].text } == ["6", "2", "none"])
+    #expect(table.rows.map { $0[5].text } == ["none", "3", "4"])
   }
 
   @Test func recordsThatOthersAddMeanwhileStay() throws {

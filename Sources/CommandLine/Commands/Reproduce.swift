@@ -21,18 +21,10 @@ struct Reproduce: ParsableCommand {
       "name", "Names of experiments in that folder, without .yaml; all of them if none is given."))
   var names: [String] = []
 
-  @Flag(
-    help: "Also compare with the records of earlier runs in Results/records, beside Experiments.")
-  var history = false
-
   @OptionGroup var trust: TrustOption
 
   func run() throws {
-    let files = try files()
-    // Results stand beside Experiments.
-    let root = try Self.folder().dropLast(Self.path.count)
-    let records = history ? ["--history", "\(root)Results/records"] : []
-    var run = try Run.parse(["--strict", "--executor", "local"] + records + files)
+    var run = try Run.parse(["--strict", "--executor", "local"] + files())
     run.trust = trust
     try run.run()
   }

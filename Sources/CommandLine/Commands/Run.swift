@@ -72,20 +72,11 @@ struct Run: ParsableCommand {
     completion: .directory)
   var record: String?
 
-  @Option(
-    help: .value(
-      "folder", "Compare the measured limits and claims with the records in this folder."),
-    completion: .directory)
-  var history: String?
-
   func validate() throws {
     guard out != "" else { throw ValidationError("--out is empty; name a folder") }
     guard out == nil || files.count == 1 else {
       throw ValidationError(
         "--out names one folder, but \(files.count) experiments are named; run them one by one")
-    }
-    guard record == nil || history == nil || record == history else {
-      throw ValidationError("--record and --history name different folders; use one of them")
     }
     guard !fresh || !isResumed else {
       throw ValidationError("--fresh starts again and --resume continues; use one of them")
@@ -97,13 +88,13 @@ struct Run: ParsableCommand {
 
   func run() throws {
     var reports: [Runner.Report] = []
-    var records = try (record ?? history).map { try MachineRecords(folder: $0) }
+    var records = try record.map { try MachineRecords(folder: $0) }
     let executor = try MachineSettings.executor(
       self.executor, in: Lab.catalog, trust: trust.policy)
     // Before a folder is made.
     try executor.check(trials)
-    if !(executor is LocalExecutor), !wait, strict || record != nil || history != nil {
-      throw ValidationError("--strict, --record and --history need results; add --wait")
+    if !(executor is LocalExecutor), !wait, strict || record != nil {
+      throw ValidationError("--strict and --record need results; add --wait")
     }
     if against != nil, !(executor is LocalExecutor) {
       throw ValidationError(
@@ -131,14 +122,9 @@ struct Run: ParsableCommand {
     // After all experiments, so that they are the last lines of a long run.
     if printsText && !limits.isEmpty { output("\n" + limits.text(width: Terminal.width ?? 100)) }
     if printsText && !claims.isEmpty { output("\n" + claims.text(width: Terminal.width ?? 100)) }
-    if let known = records {
-      let runs = try reports.map { try RunReader(folder: $0.folder) }
-      if history != nil && printsText {
-        output("\n" + (try HistoryTable(runs, known)).text(width: Terminal.width ?? 100))
-      }
-      if record != nil, let file = try records?.add(runs.flatMap { try $0.figureRecords() }) {
-        if printsText { output("\nRecorded in \(file).") }
-      }
+    let figures = { try reports.flatMap { try RunReader(folder: $0.folder).figureRecords() } }
+    if let record, let file = try records?.add(figures()), printsText {
+      output("\nRecorded in \(file). `forcelab history \(record.asArgument)` shows earlier ones.")
     }
     let isMissed = strict && (limits.contains { !$0.isKept } || claims.contains { !$0.holds })
     // After --fail-fast, trials remain.

@@ -3,7 +3,7 @@ import ForceLabSettings
 
 /// A folder of recorded figures, with one CSV file for each machine.
 public struct MachineRecords: Sendable {
-  public let folder: String
+  private let folder: String
   /// The records of all machines, the oldest first.
   public private(set) var all: [FigureRecord] = []
 
@@ -36,12 +36,6 @@ public struct MachineRecords: Sendable {
     try describing(
       "cannot read the folder of records", advice: "make it first", at: Location(file: path)
     ) { () throws(SystemError) in try Folder(path) }
-  }
-
-  /// The latest record of the figure of `record` on its machine or, without one, on any other.
-  public func latest(of record: FigureRecord) -> FigureRecord? {
-    let same = all.filter { $0.key == record.key && $0.date < record.date }
-    return same.last { $0.machine == record.machine } ?? same.last
   }
 
   /// Adds `records`, which are of one machine, to the file of that machine, and returns its path.
