@@ -20,8 +20,8 @@ public protocol Metric: Plugin {
   var edgeAttributes: Set<String> { get }
   /// Throws if the metric cannot measure layouts of `graph`.
   func check(on graph: Graph) throws(ParameterError)
-  /// Why columns stay empty for all layouts of `graph` in two or three dimensions, such as “edges cross in 2D
-  /// only”; nil, the default, if none is known to.
+  /// Why columns stay empty for all layouts of `graph` in two or three dimensions, such as “the graph
+  /// has no edges”; nil, the default, if none is known to.
   func lack(on graph: Graph, dimensions: Int) -> String?
 }
 
@@ -47,12 +47,21 @@ extension MetricGroup {
   public func value(of layout: FinishedLayout) -> Double? { values(of: layout)[0] }
 }
 
-/// A measure of edges, which stays empty without any.
+/// A measure that stays empty without edges.
 protocol EdgeMetric: Metric {}
 
 extension EdgeMetric {
   public func lack(on graph: Graph, dimensions: Int) -> String? {
     graph.edgeCount == 0 ? "the graph has no edges" : nil
+  }
+}
+
+/// A measure that stays empty in 3D.
+protocol PlaneMetric: Metric {}
+
+extension PlaneMetric {
+  public func lack(on graph: Graph, dimensions: Int) -> String? {
+    dimensions == 2 ? nil : "it is measured in 2D only"
   }
 }
 

@@ -81,12 +81,13 @@ import Testing
       "dimensions: 3\nmetrics: [stress, edge-crossings]",
       "e.yaml:3:19: note: 'edge-crossings' has no value here"
     ),
-    ("dimensions: 3\nmetrics: [crossing-angle]", "edges cross in 2D only"),
+    ("dimensions: 3\nmetrics: [crossing-angle]", "it is measured in 2D only"),
+    ("dimensions: 3\nmetrics: [node-uniformity]", "it is measured in 2D only"),
     ("dimensions: 3\nmetrics: [quality]", "angular-resolution: angles are measured in 2D only"),
     ("metrics: [edge-length-cv]\ngraph: {random: {nodes: 5, edges: 0}}", "the graph has no edges"),
     (
       "metrics: [neighborhood-preservation]\ngraph: {random: {nodes: 5, edges: 0}}",
-      "no node has neighbors"
+      "the graph has no edges"
     ),
     ("metrics: [angular-resolution]\ngraph: {path: {count: 2}}", "no node has two edges"),
     ("metrics: [quality]", nil),

@@ -1,7 +1,7 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-public struct CrossingAngle: MetricGroup {
+public struct CrossingAngle: MetricGroup, PlaneMetric {
   public init() {}
 
   public static let manual = Manual<Self>(
@@ -23,10 +23,6 @@ public struct CrossingAngle: MetricGroup {
   /// 0, count as 1. Cost: that of `edge-crossings`.
   public func values(of layout: FinishedLayout) -> [Double?] {
     values(Crossings(layout, Self.obliqueness))
-  }
-
-  public func lack(on graph: Graph, dimensions: Int) -> String? {
-    EdgeCrossings().lack(on: graph, dimensions: dimensions)
   }
 
   static let obliqueness: @Sendable (Segment, Segment) -> Double = { $0.obliqueness(to: $1) }

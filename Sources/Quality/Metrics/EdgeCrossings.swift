@@ -1,7 +1,7 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-public struct EdgeCrossings: MetricGroup {
+public struct EdgeCrossings: MetricGroup, PlaneMetric {
   public init() {}
 
   public static let manual = Manual<Self>(
@@ -26,10 +26,6 @@ public struct EdgeCrossings: MetricGroup {
   /// sample of edges, and the second value is half the width of the 95 % interval.
   /// Cost: m log m for m edges, more with many long edges, up to 2³⁰ tests of pairs.
   public func values(of layout: FinishedLayout) -> [Double?] { values(Crossings(layout)) }
-
-  public func lack(on graph: Graph, dimensions: Int) -> String? {
-    dimensions == 2 ? nil : "edges cross in 2D only"
-  }
 
   func values(_ crossings: Crossings?) -> [Double?] { [crossings?.count, crossings?.countError] }
 }

@@ -1,7 +1,7 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-public struct HullArea: MetricGroup {
+public struct HullArea: MetricGroup, PlaneMetric {
   public init() {}
 
   public static let manual = Manual<Self>(
@@ -15,10 +15,6 @@ public struct HullArea: MetricGroup {
       .measure("hull_area", unit: "px²", better: .lower),
       .measure("hull_gap", "part of the box outside of the hull", unit: "part", better: .lower),
     ]
-  }
-
-  public func lack(on graph: Graph, dimensions: Int) -> String? {
-    dimensions == 2 ? nil : "areas are measured in 2D only"
   }
 
   /// Nil in 3D, without nodes, and where a number is too large; no gap if the box has no area. Cost: n·log n.

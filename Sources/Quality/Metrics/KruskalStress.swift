@@ -2,7 +2,7 @@ import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabSettings
 
-public struct KruskalStress: Metric {
+public struct KruskalStress: EdgeMetric {
   public init() {}
 
   public static let manual = Manual<Self>(
@@ -16,10 +16,6 @@ public struct KruskalStress: Metric {
       "Kruskal 1964, ties averaged; 1 minus the measure of Mooney et al. 2024 for connected graphs")
 
   public var columns: [Column] { [.measure("kruskal_stress", better: .lower)] }
-
-  public func lack(on graph: Graph, dimensions: Int) -> String? {
-    graph.edgeCount == 0 ? "no two nodes are connected" : nil
-  }
 
   /// Over all connected pairs in graphs of up to 8192 nodes, or else over those of a sample of nodes with all others.
   /// Nil if there are no such pairs, or all nodes coincide. Cost: a search for each node of the sample, on all

@@ -2,7 +2,7 @@ import ForceLabGraphs
 import ForceLabSettings
 import ForceLabPlugins
 
-public struct NeighborhoodPreservation: Metric {
+public struct NeighborhoodPreservation: EdgeMetric {
   public init() {}
 
   public static let manual = Manual<Self>(
@@ -22,10 +22,6 @@ public struct NeighborhoodPreservation: Metric {
   }
 
   public var isLocal: Bool { true }
-
-  public func lack(on graph: Graph, dimensions: Int) -> String? {
-    graph.edgeCount == 0 ? "no node has neighbors" : nil
-  }
 
   /// Nil if no node has neighbors. Of nodes at the same distance of which only some are among the nearest,
   /// each choice is as likely: their index is the expected one. Cost: about Σ deg·log n, on all processors.

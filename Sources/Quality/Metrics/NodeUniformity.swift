@@ -1,7 +1,7 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-public struct NodeUniformity: Metric {
+public struct NodeUniformity: PlaneMetric {
   public init() {}
 
   public static let manual = Manual<Self>(
@@ -13,10 +13,6 @@ public struct NodeUniformity: Metric {
     source: "Mooney et al. 2024, after the concentration of Taylor and Rodgers 2005")
 
   public var columns: [Column] { [.measure("node_uniformity", better: .higher)] }
-
-  public func lack(on graph: Graph, dimensions: Int) -> String? {
-    dimensions == 2 ? nil : "cells are counted in 2D only"
-  }
 
   /// Nil in 3D and without nodes; 0 if two nodes or more are in one place. It changes when the layout is rotated.
   public func value(of layout: FinishedLayout) -> Double? {

@@ -1,7 +1,7 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-public struct NormalizedCrossings: Metric {
+public struct NormalizedCrossings: PlaneMetric {
   public init() {}
 
   public static let manual = Manual<Self>(
@@ -13,10 +13,6 @@ public struct NormalizedCrossings: Metric {
 
   public var columns: [Column] {
     [.measure("normalized_crossings", unit: "part", better: .lower)]
-  }
-
-  public func lack(on graph: Graph, dimensions: Int) -> String? {
-    EdgeCrossings().lack(on: graph, dimensions: dimensions)
   }
 
   /// Nil in 3D. At most 1, although edges with a common node may overlap, and curves cross twice. Cost: that of `edge-crossings`.

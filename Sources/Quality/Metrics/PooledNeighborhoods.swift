@@ -2,7 +2,7 @@ import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabSettings
 
-public struct PooledNeighborhoods: Metric {
+public struct PooledNeighborhoods: EdgeMetric {
   public init() {}
 
   public static let manual = Manual<Self>(
@@ -19,10 +19,6 @@ public struct PooledNeighborhoods: Metric {
   }
 
   public var isLocal: Bool { true }
-
-  public func lack(on graph: Graph, dimensions: Int) -> String? {
-    NeighborhoodPreservation().lack(on: graph, dimensions: dimensions)
-  }
 
   /// Nil without edges. Where nodes at the same distance tie, the expected number of a random choice counts.
   /// Cost: about n·k·log n, on all processors.

@@ -2,7 +2,7 @@ import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabSettings
 
-public struct RawStress: Metric {
+public struct RawStress: EdgeMetric {
   public var length = 1.0
   public var bestScale = false
   public var distance = EdgeDistance.unit
@@ -33,10 +33,6 @@ public struct RawStress: Metric {
   }
   public var edgeAttributes: Set<String> { stress.edgeAttributes }
   public func check(on graph: Graph) throws(ParameterError) { try stress.check(on: graph) }
-
-  public func lack(on graph: Graph, dimensions: Int) -> String? {
-    KruskalStress().lack(on: graph, dimensions: dimensions)
-  }
 
   /// Over all pairs, or estimated from those that `stress` samples. Nil if no two nodes are connected, or if the sum
   /// is not finite. Cost: that of `stress`.

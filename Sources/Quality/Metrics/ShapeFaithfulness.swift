@@ -2,7 +2,7 @@ import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabSettings
 
-public struct ShapeFaithfulness: MetricGroup {
+public struct ShapeFaithfulness: MetricGroup, EdgeMetric {
   public init() {}
 
   public static let manual = Manual<Self>(
@@ -22,10 +22,6 @@ public struct ShapeFaithfulness: MetricGroup {
   }
 
   public var isLocal: Bool { true }
-
-  public func lack(on graph: Graph, dimensions: Int) -> String? {
-    NeighborhoodPreservation().lack(on: graph, dimensions: dimensions)
-  }
 
   /// Nil without edges. Nodes at the same place have no edge between them, but in the minimum spanning tree, where they
   /// are a path in the order of their numbers and the first has the other edges. Cost: that of `ShapeGraphs`.

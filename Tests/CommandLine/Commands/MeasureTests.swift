@@ -246,7 +246,7 @@ import Testing
     let ending = try place.forcelab(
       "measure", "a.edges", "--positions", "solid.csv", "--metrics", "edge-crossings,stress")
     #expect(ending.status == 0)
-    #expect(ending.error == "note: solid.csv: no edge-crossings: edges cross in 2D only\n")
+    #expect(ending.error == "note: solid.csv: no edge-crossings: it is measured in 2D only\n")
   }
 
   @Test(arguments: [
