@@ -162,9 +162,10 @@ package struct Anonymizer {
 
   /// The size of the name of a host in one of the domains; nil if there is none at `index`.
   private func hostCount(_ text: [UInt8], _ index: Int) -> Int? {
-    guard !domains.isEmpty, Self.continues(text, index) else { return nil }
-    let name = text[index...].prefix { Self.continues($0) || "-.".utf8.contains($0) }
-      .map(Self.small)
+    guard !domains.isEmpty, Self.continues(text, index), !Self.isEscape(text, index) else {
+      return nil
+    }
+    let name = text[index..<index + Self.domainCount(text, index)].map(Self.small)
     return domains.contains { name.count > $0.count && name.suffix($0.count).elementsEqual($0) }
       ? name.count : nil
   }
@@ -202,14 +203,21 @@ package struct Anonymizer {
   private static func addressCount(_ text: [UInt8], _ index: Int) -> Int? {
     let isLocal = { (byte: UInt8) in continues(byte) || "._%+-".utf8.contains(byte) }
     if index > 0, isLocal(text[index - 1]), !isEscape(text, index - 1) { return nil }
+    if isEscape(text, index) { return nil }
     let local = text[index...].prefix(while: isLocal).count
     let at = index + local
     guard local > 0, at + 1 < text.count, text[at] == UInt8(ascii: "@"),
       !(48...57).contains(text[at + 1])
     else { return nil }
-    var domain = text[(at + 1)...].prefix { continues($0) || "-.".utf8.contains($0) }.count
-    while domain > 0, "-.".utf8.contains(text[at + domain]) { domain -= 1 }
+    let domain = domainCount(text, at + 1)
     return domain > 0 ? local + 1 + domain : nil
+  }
+
+  /// The size of the name of a host or domain at `index`, without the point that ends a sentence.
+  private static func domainCount(_ text: [UInt8], _ index: Int) -> Int {
+    var count = text[index...].prefix { continues($0) || "-.".utf8.contains($0) }.count
+    while count > 0, "-.".utf8.contains(text[index + count - 1]) { count -= 1 }
+    return count
   }
 
   private static let slash = UInt8(ascii: "/")

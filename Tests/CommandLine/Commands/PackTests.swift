@@ -95,6 +95,7 @@ import Testing
       git commit -q --allow-empty -m x; commit=$(git rev-parse HEAD)
       cat >graphs/klidell.edges <<END
       # by dodo@example.org from /srv/lab/raw.csv on hatter.wonder.example.edu; ~klidell/raw
+      # and on gryphon.wonder.example.edu.
       marchhare@example.org queen@example.org
       queen@example.org karin
       karin marchhare@example.org
@@ -120,10 +121,10 @@ import Testing
     #expect(ending.status == 0, "\(ending.error)")
     let planted = [
       "klidell", "karin", "lidell", "karin@cs.example.edu", "cs.example.edu", "mad@", "dodo",
-      "marchhare", "queen@", "hugin", "munin", "hatter", "wonder", "cheshire", "rabbithole",
-      "/srv/lab", "/gpfs", "git@", "tweedle", place.folder.path,
+      "marchhare", "queen@", "hugin", "munin", "hatter", "gryphon", "wonder", "cheshire",
+      "rabbithole", "/srv/lab", "/gpfs", "git@", "tweedle", place.folder.path,
     ]
-    #expect(planted.count == 20)
+    #expect(planted.count == 21)
     let commits = try place.text(of: "planted.txt").split(separator: "\n").prefix(2).map(
       String.init)
     for name in planted + commits {
