@@ -15,8 +15,16 @@ public enum RunCharts {
     let colors: [Int: String]
     /// The Vega-Lite specification with its rows, as JSON that is safe in HTML.
     let specification: String
-    /// The files with its data, relative to the run folder.
+    /// The files with its data, beside the page.
     let data: [String]
+
+    init(_ chart: Chart, data: [String]) {
+      let specification = ChartSpecification(chart)
+      (name, title, columns, colors) = (chart.name, chart.title, chart.columns, chart.colors)
+      caption =
+        chart.caption + (specification.isCut ? " Bars and bands are cut off at the edge." : "")
+      (self.specification, self.data) = (specification.text, data)
+    }
   }
 
   /// Writes the specifications of all charts, or of those called `names`, and their pictures in
@@ -55,15 +63,7 @@ public enum RunCharts {
   static func items(of choice: ChartedRun, _ files: DerivedFiles) throws(Diagnostic)
     -> [Item]
   {
-    let items = choice.charts.map { chart in
-      let specification = ChartSpecification(chart)
-      return Item(
-        name: chart.name, title: chart.title,
-        caption: chart.caption
-          + (specification.isCut ? " Bars and bands are cut off at the edge." : ""),
-        columns: chart.columns, colors: chart.colors, specification: specification.text,
-        data: [path(chart.name), chart.source])
-    }
+    let items = choice.charts.map { Item($0, data: [path($0.name), $0.source]) }
     for item in items { try files.write(item.specification + "\n", to: path(item.name)) }
     return items
   }

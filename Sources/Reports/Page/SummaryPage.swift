@@ -13,25 +13,13 @@ struct SummaryPage {
     let pair: [Drawing]
   }
 
-  private struct Figure {
-    let name, title, caption, specification: String
-    /// The file of the values; nil if the page has none beside it.
-    let source: String?
-
-    init(_ chart: Chart) {
-      (name, title, caption) = (chart.name, chart.title, chart.caption)
-      source = chart.source.isEmpty ? nil : chart.source
-      specification = ChartSpecification(chart).text
-    }
-  }
-
   let title: String
   let facts, sentences: [String]
   /// In HTML.
   let links: String
   let drawings: Drawings?
   let tables: [PageTable]
-  private let charts: [Figure]
+  private let charts: [RunCharts.Item]
   private let style = PageFile.reportStyle.text
   private let script: String
 
@@ -41,7 +29,8 @@ struct SummaryPage {
   ) {
     (self.title, self.facts, self.links) = (title, facts, links)
     self.sentences = sentences.map { $0.replacing("`", with: "") }
-    (self.drawings, self.charts) = (drawings, charts.map { Figure($0) })
+    self.drawings = drawings
+    self.charts = charts.map { RunCharts.Item($0, data: [$0.source].filter { !$0.isEmpty }) }
     self.tables = tables.filter { !$0.rows.isEmpty }
     script = charts.isEmpty ? "" : PageFile.chartLibrary.text + PageFile.chartScript.text
   }
