@@ -9,6 +9,8 @@ struct StepCosts {
   private let slowness: Double
   /// Of the search for, and of a sweep with, one pivot.
   var (search, sweep): (Double, Double)
+  /// Of a search from a node for all pairs, in a part of many levels.
+  private var deepSearch: Double
 
   /// After this number of sweeps, more pivots lower the stress further than more sweeps.
   static let maxSweeps = 12
@@ -22,6 +24,8 @@ struct StepCosts {
     (isDeep, self.slowness) = (part.isDeep, slowness)
     search = slowness * (7e-9 * nodes + 1e-9 * ends)
     sweep = slowness * 0.5e-9 * nodes
+    // Searches of few levels share their way.
+    deepSearch = isDeep ? slowness * 2e-9 * (nodes + ends) : 0
   }
 
   /// Of classical scaling with three pivots.
@@ -52,8 +56,24 @@ struct StepCosts {
     let pairs = nodes * nodes / 2
     let descent = 1e-5 + 3e-7 * nodes + pairs * 0.6e-9 * Double(epochs)
     guard !areKnown else { return slowness * descent }
-    // Searches of few levels share their way.
-    let search = isDeep ? 2e-9 * (nodes + ends) : 0
-    return slowness * (descent + pairs * 4e-9 + search * nodes)
+    return slowness * (descent + pairs * 4e-9) + deepSearch * nodes
+  }
+
+  /// Measures the searches for all pairs, if `epochs` of these fit into `time` where searches are fast.
+  mutating func measureSearches(
+    of part: ConnectedPart, if epochs: Int, fitInto time: Double, by clock: BudgetClock
+  ) {
+    let (count, width) = (8, DistanceSearch.width)
+    let others = allPairs(epochs: epochs, areKnown: false) - deepSearch * nodes
+    guard part.isDeep, others + 0.4 * deepSearch * nodes < time else { return }
+    let (search, rows) = (DistanceSearch(part), Buffer<UInt16>())
+    rows.resize(part.count * width)
+    let sources = (0..<count).map { Int32($0 * part.count / count) }
+    // Everything is slow the first time.
+    for _ in 0..<2 {
+      let begin = clock.worked
+      search.run(from: sources, into: rows.base, stride: width)
+      deepSearch = (clock.worked - begin) / Double(count)
+    }
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 /// The layout of the lowest stress of a connected part that a time allows.
 ///
 /// Small parts are laid out by all pairs, again and again, from random starts and from the best layout. Larger ones
-/// begin with one slow descent by all pairs, if there is time for it, because it ends at less stress than many fast
+/// begin with one long descent by all pairs, if there is time for it, because it ends at less stress than many short
 /// ones. All others begin with as many pivots as there is time for, or if these are few, with the multilevel start. A
 /// third of the time that is left then goes to other starts, and the best layout is refined with ever more pivots, or
 /// by all pairs.
@@ -32,8 +32,8 @@ final class TimedPartLayout {
   private static let maxPivots = 1024
   /// The number of starts in a row without a lower stress after which no more follow.
   private static let uselessStarts = 40
-  /// A descent with fewer epochs may end folded, and more of them hardly lower the stress.
-  private static let slowEpochs = 30...400
+  /// With fewer epochs, many pivots leave less stress; more epochs hardly lower it.
+  private static let slowEpochs = 12...400
   /// With at least this number of pivots, a layout is better than one with few pivots and another start.
   private static let manyPivots = 64
   /// If there is time for this number of pivots, classical scaling, which suits long graphs, takes little of it.
@@ -56,6 +56,11 @@ final class TimedPartLayout {
   func run() -> PartwiseLayout.Answer {
     guard isCheap || left > costs.scaling else {
       return (part, task.circles(of: part))
+    }
+    if part.count > Self.smallCount, !hasTimeForSlowDescent {
+      // A machine that is slow in arithmetic need not be slow in searches.
+      costs.measureSearches(
+        of: part, if: Self.slowEpochs.lowerBound, fitInto: 0.85 * left, by: clock)
     }
     if hasTimeForSlowDescent {
       allPairs = ReorderedAllPairs(task, part, using: &generator)
