@@ -10,7 +10,8 @@ import Foundation
 ///
 /// The forces of some presets move the nodes from a start of low stress, and then those that came out best again, for
 /// more ticks and from coarser graphs. Where some ticks bring little, more of the time goes to low stress, unless neighbors
-/// count and the start has large folds. Where a layout is measured fast, moves of single nodes improve the best one.
+/// count and the start has large folds, and most of it where a few ticks move neighbors apart. Where a layout is measured
+/// fast, moves of single nodes improve the best one.
 struct MeasuredSearch {
   private let task: LayoutTask
   private let measures: WeightedMeasures
@@ -34,7 +35,7 @@ struct MeasuredSearch {
   /// lower them little.
   private static let maxAnnealedEdges = 2000
   /// A backbone with a larger share of the edges is as good as the graph.
-  private static let maxBackbone = 0.95
+  private static let maxBackbone = 0.999
   /// With this share of the edges, a backbone leaves out few that cross others.
   private static let nearlyWhole = 0.8
   /// The time of finding a backbone, in seconds for each edge.
@@ -163,20 +164,28 @@ struct MeasuredSearch {
       return []
     }
     let (end, startCost) = (left - probe.share * (left - rest), bestCost)
-    var results: [(SearchAttempt, Double)] = []
-    for (ticks, end) in [(Self.timedTicks, rest), (probe.ticks, end)] {
+    let isFlat = measures.areLocal && task.graph.liesFlat(at: start)
+    var results: [(attempt: SearchAttempt, cost: Double)] = []
+    var isClear: Bool {
+      bestCost < startCost && bestCost <= startCost - Self.clearGain * abs(startCost)
+    }
+    /// Whether forces move neighbors apart, so that only less stress helps.
+    var isHarmful: Bool {
+      isFlat && results.last.map { $0.cost > bestCost + Self.clearGain * abs(bestCost) } ?? false
+    }
+    for (ticks, end) in [(Self.timedTicks, rest), (probe.ticks, end)]
+    where isFlat ? !isHarmful : !isClear {
       guard let layout = layout(by: probe, from: start, ticks: ticks, end) else { break }
       guard measures.annealed == nil else { return [] }
       results.append((probe, keepIfBetter(layout)))
-      let isClear = bestCost <= startCost - Self.clearGain * abs(startCost)
-      guard bestCost == startCost || !isClear else { return results }
     }
-    guard !results.isEmpty else { return [] }
+    guard !results.isEmpty, isHarmful || !isClear else { return results }
     // Where there is time, forces unfold what low stress leaves folded.
     let mayUnfold =
       measures.areLocal && 1.5 * coarseTicks * tickCost < left - rest - measure.seconds
-    if mayUnfold, !task.graph.liesFlat(at: start) { return results }
-    let stressTime = 0.6 * (left - rest) - 1.2 * measure.seconds
+    if mayUnfold, !isFlat { return results }
+    let share = isHarmful && results.count == 1 ? 0.85 : 0.6
+    let stressTime = share * (left - rest) - 1.2 * measure.seconds
     guard stressTime > 0 else { return results }
     let low = task.lowStress(in: stressTime, using: &generator).coordinates
     if keepIfBetter(low) < startCost { start = low }
