@@ -115,7 +115,10 @@ struct NodeLinkJSON {
     let hasIDs = idNodes.contains { $0 != nil }
     result.idsAreNumbers = idNodes.allSatisfy { $0?.scalar?.style ?? .plain == .plain }
     let texts = idNodes.compactMap { $0?.scalar }.filter { $0.style != .plain }.map(\.text)
-    if texts.count == nodes.count, !texts.contains(where: { Int($0) != nil }) { indexedIDs = texts }
+    if texts.count == nodes.count, !texts.contains(where: { Int($0) != nil }), !texts.isEmpty {
+      indexedIDs = texts
+      result.hint = "use the id of a node, or its index 0 to \(texts.count - 1)"
+    }
     if !hasIDs && !nodes.isEmpty {
       result.hint = "no node has an 'id', so use indexes 0 to \(nodes.count - 1)"
     }
@@ -156,8 +159,8 @@ struct NodeLinkJSON {
     guard let node = link[name] else {
       throw Diagnostic("this link has no '\(name)'; add it", at: link.location)
     }
-    if let scalar = node.scalar, scalar.style == .plain, let index = Int(scalar.text),
-      indexedIDs.indices.contains(index)
+    if let scalar = node.scalar, scalar.style == .plain,
+      let index = Int(Self.plainNumber(scalar) ?? scalar.text), indexedIDs.indices.contains(index)
     {
       return .init(indexedIDs[index])
     }

@@ -38,12 +38,13 @@ import Testing
       """
       <graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:y="http://www.yworks.com/xml/graphml">
         <key for="node" id="d6" yfiles.type="nodegraphics"/>
+        <key for="node" id="d7" attr.name="label"/>
         <key for="edge" id="d10" yfiles.type="edgegraphics"/>
         <graph edgedefault="directed" id="G">
-          <node id="n0"><data key="d6"><y:ShapeNode><y:Geometry x="0" y="0"/>
+          <node id="n0"><data key="d7"/><data key="d6"><y:ShapeNode><y:Geometry x="0" y="0"/>
             <y:NodeLabel alignment="center"> Ann &amp; Co<y:LabelModel/>
             </y:NodeLabel><y:Shape type="rectangle"/></y:ShapeNode></data></node>
-          <node id="n1"><data key="d6"><y:GroupNode><y:NodeLabel>Open</y:NodeLabel></y:GroupNode>
+          <node id="n1"><data key="d6"><y:GroupNode><y:NodeLabel>&lt;html>&lt;b>Open&lt;/b>&lt;/html></y:NodeLabel></y:GroupNode>
             <y:GroupNode><y:NodeLabel>Closed</y:NodeLabel></y:GroupNode></data></node>
           <node id="n2"><data key="d6"><y:NodeLabel hasText="false"/></data></node>
           <edge source="n0" target="n1"><data key="d10"><y:EdgeLabel>knows</y:EdgeLabel></data></edge>

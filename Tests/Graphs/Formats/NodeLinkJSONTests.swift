@@ -41,7 +41,7 @@ import Testing
 
   /// As networkx 1 wrote them. Ids that are numbers, in quotes or not, leave no room for indexes.
   @Test func readsIndexesBesideIDsThatAreNoNumbers() throws {
-    let links = #""links": [{"source": 1, "target": 0}]}"#
+    let links = #""links": [{"source": 1.0, "target": 0}]}"#
     let graph = try read(#"{"nodes": [{"id": "a"}, {"id": "b"}], "# + links)
     #expect(graph.labels == ["a", "b"])
     #expect(edges(of: graph) == [[1, 0]])

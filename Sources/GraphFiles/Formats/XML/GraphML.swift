@@ -154,7 +154,8 @@ final class GraphML: XMLGraphReader {
     case "data":
       guard let openData else { return }
       let value = endData(of: openData)
-      if !openData.isOfYEd { set(openData.name, value) }
+      // An empty label does not hide what is drawn.
+      if !openData.isOfYEd { set(openData.name, value, replaces: !value.text.isEmpty) }
     case "graph":
       openGraphs -= 1
       try endItem()
@@ -203,7 +204,12 @@ final class GraphML: XMLGraphReader {
     guard isLabel, openData?.isOfYEd == true else { return }
     let label = content.trimmingCharacters(in: .whitespacesAndNewlines)
     // The first label is that of the node; groups have a second one, for when they are closed.
-    if !label.isEmpty { set("label", label, .text, replaces: false) }
+    let isHTML = label.hasPrefix("<html>")
+    let plain =
+      isHTML ? label.replacing(/<br ?\/?>/, with: "\n").replacing(/<[^>]*>/, with: "") : label
+    guard !plain.isEmpty else { return }
+    let isMissing = items.last?.values[UTF8Key("label")]?.text.isEmpty ?? true
+    if isMissing { set("label", plain, .text) }
   }
 
   private func beginData(_ key: Key?) {
