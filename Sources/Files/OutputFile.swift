@@ -91,3 +91,11 @@ package func absolutePath(_ path: String) -> String {
 package func physicalPath(_ path: String) -> String {
   URL(fileURLWithPath: path).resolvingSymlinksInPath().path
 }
+
+/// `path` in full, in a folder without links. The file itself may be one.
+package func physicalFile(_ path: String) -> String {
+  let name = path.split(separator: "/").last.map(String.init) ?? ""
+  if ["", ".", ".."].contains(name) { return physicalPath(path) }
+  let folder = physicalPath(parentFolder(of: path))
+  return folder == "/" ? "/" + name : "\(folder)/\(name)"
+}

@@ -26,6 +26,9 @@ import Testing
     "sweep: {grid: {graph: [{file: ../graphs/one.csv}, {file: {path: ../graphs/two.csv}}]}}",
     "graph: {file: ABSOLUTE/graphs/one.csv}\nset: {placement: {file: {path: ABSOLUTE/start.csv}}}",
     "sweep: {grid: {graph: [{file: ABSOLUTE/graphs/one.csv}, {corpus: \"ABSOLUTE/graphs/t*.csv\"}]}}",
+    "sweep: {grid: {graph.file: [ABSOLUTE/graphs/one.csv, ../graphs/two.csv]}}",
+    "sweep: {grid: {graph.corpus: [\"ABSOLUTE/graphs/*.csv\"]}}",
+    "set: {graph.file: ABSOLUTE/graphs/one.csv}",
     "graph: {file: one.csv}\nsweep: {grid: {graph.file.path: [../../project/graphs/two.csv]}}",
     "variants: {a: {graph: {corpus: \"ABSOLUTE/graphs/o*.csv\"}}, b: {preset: own}}",
   ])

@@ -32,32 +32,29 @@ struct ParameterWalk {
     var node = node
     if let items = node.sequence { node.content = .sequence(items.map(valuesOfPaths)) }
     node.changeValues { entry in
-      let parameter = ParameterPath(entry.key).entry(from: root, in: catalog)
-      return parameter.map { values(entry.value, of: $0) } ?? valuesOfPaths(entry.value)
+      let path = ParameterPath(entry.key)
+      let unit = path.entry(from: root, in: catalog)?.unit ?? ""
+      // Of a key that is no path, what is below may have some.
+      guard let form = try? path.form(from: root, in: catalog) else {
+        return valuesOfPaths(entry.value)
+      }
+      return values(entry.value, form, unit: unit)
     }
     return node
   }
 
-  /// A value of the parameter at `path`, changed.
-  func value(_ node: SettingsNode, at path: String) -> SettingsNode {
-    let parameter = ParameterPath(path).entry(from: root, in: catalog)
-    return parameter.map { values(node, of: $0) } ?? node
-  }
-
-  /// Changes a value of `parameter`, a list of values, a range, or a test {below, above}.
-  private func values(_ node: SettingsNode, of parameter: ManualPage.Entry) -> SettingsNode {
+  /// Changes a value, a list of values, a range, or a test {below, above}.
+  private func values(_ node: SettingsNode, _ form: ValueForm, unit: String) -> SettingsNode {
     var node = node
     if let items = node.sequence {
-      node.content = .sequence(items.map { values($0, of: parameter) })
+      node.content = .sequence(items.map { values($0, form, unit: unit) })
       return node
     }
     node.changeValues { entry in
       ["from", "to", "below", "above"].contains(entry.key)
-        ? values(entry.value, of: parameter) : entry.value
+        ? values(entry.value, form, unit: unit) : entry.value
     }
-    return parameter.form.leaves.reduce(node) {
-      catalog.changing($0, $1, unit: parameter.unit, by: change)
-    }
+    return form.leaves.reduce(node) { catalog.changing($0, $1, unit: unit, by: change) }
   }
 }
 

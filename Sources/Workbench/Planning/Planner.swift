@@ -42,8 +42,9 @@ struct Planner {
       return nil
     }
     root = Experiment.page.joined(with: study.page)
-    document = ParameterWalk(root: root, catalog: catalog, change: ParameterWalk.withoutUnits)
-      .changed(document)
+    for change in [ParameterWalk.withoutUnits, RunInputs.relativePaths(in: folder)] {
+      document = ParameterWalk(root: root, catalog: catalog, change: change).changed(document)
+    }
     let (experiment, failed) = experiment(sharing: study.parameterNames)
     // An error is in the value: those of `--set` have the location of the option.
     let set = experiment.set.values.map {
@@ -77,9 +78,6 @@ struct Planner {
     let paths = all.isEmpty ? [] : sweeps.all.flatMap(\.paths).uniqued
     let instances = InstanceAxes(paths, from: root, in: catalog)
     let instanceIndices = (instances?.paths ?? []).compactMap { paths.firstIndex(of: $0) }
-    // A run has the same texts wherever it is repeated.
-    let walk = ParameterWalk(
-      root: root, catalog: catalog, change: RunInputs.relativePaths(in: folder))
     var instanceNumbers: [[String]: Int] = [:]
     var contents: [[String]: String] = [:]
     var configurations: [Plan.Configuration] = []
@@ -124,10 +122,7 @@ struct Planner {
       let conditional = configuration.conditional + decoder.conditional
       let ineffective = conditional.filter { $0.problem != nil }
       let values = paths.map { ParameterPath($0).value(in: tree) }
-      let settings = zip(paths, values).map { path, value in
-        let value = decoder.files.isEmpty ? value : value.map { walk.value($0, at: path) }
-        return value?.settingText ?? ""
-      }
+      let settings = values.map { $0?.settingText ?? "" }
       checkNames(of: values, at: paths, &contents)
       let instance = instanceIndices.map { settings[$0] }
       let instanceNumber = instanceNumbers[instance, default: instanceNumbers.count]

@@ -19,14 +19,16 @@ struct RunInputs: Sendable {
   private let folder: String
   /// That of the originals.
   private let original: String
+  /// Whether the plan names no files.
+  private let isEmpty: Bool
   /// Why there are no copies, such as “312 MB”; nil if there are, or if there are no files.
   let reason: String?
 
   /// The files of a plan, of which `programs` are not copied, of an experiment in `folder`.
   init(_ all: [String], programs: Set<String>, folder: String) {
-    let original = absolutePath(folder)
-    let files = all.filter { !programs.contains($0) }.map(absolutePath).sorted()
-    let cache = cacheFolder + "/"
+    let original = physicalPath(folder)
+    let files = all.filter { !programs.contains($0) }.map(physicalFile).sorted()
+    let cache = physicalPath(cacheFolder) + "/"
     let common = files.filter { !$0.hasPrefix(cache) }.map(parentFolder).reduce(
       Self.parts(original)
     ) { common, folder in
@@ -36,12 +38,12 @@ struct RunInputs: Sendable {
       let path = path.hasPrefix(cache) ? "\(original)/\(path.dropFirst(cache.count))" : path
       return Self.parts(path).dropFirst(common.count).joined(separator: "/")
     }
-    (self.original, self.folder) = (original, below(original))
+    (self.original, self.folder, isEmpty) = (original, below(original), all.isEmpty)
     let size = files.reduce(0) { sum, file in
       // A file that is missing is reported elsewhere.
       sum + ((try? FileManager.default.attributesOfItem(atPath: file))?[.size] as? Int ?? 0)
     }
-    let hasOwnProgram = programs.contains { absolutePath($0).hasPrefix(original + "/") }
+    let hasOwnProgram = programs.contains { physicalFile($0).hasPrefix(original + "/") }
     reason =
       size > Self.limit
       ? "they have \(size >> 20) MiB, more than \(Self.limit >> 20) MiB"
@@ -49,28 +51,27 @@ struct RunInputs: Sendable {
     if reason == nil { copies = files.uniqued.map { (below($0), $0) } }
   }
 
-  /// `experiment` with paths that begin at the copies, in a run folder at `path`; without copies, at the
-  /// originals. No path is absolute.
-  func portable(_ experiment: SettingsNode, _ plan: Plan, runFolder path: String) -> SettingsNode {
-    guard !plan.files.isEmpty else { return experiment }
-    let walk = ParameterWalk(
-      root: plan.root, catalog: plan.catalog, change: Self.relativePaths(in: original))
+  /// `experiment` with the folder that its paths begin at: that of the copies in a run folder at `path`, or without
+  /// copies, that of the originals.
+  func portable(_ experiment: SettingsNode, runFolder path: String) -> SettingsNode {
+    guard !isEmpty else { return experiment }
     let place =
       copies.isEmpty
-      ? Self.relative(physicalPath(original), to: physicalPath(absolutePath(path)))
+      ? Self.relative(original, to: physicalPath(path))
       : ([Self.part] + (folder.isEmpty ? [] : [folder])).joined(separator: "/")
-    return walk.changed(experiment).setting("folder", to: .scalar(.string(place)))
+    return experiment.setting("folder", to: .scalar(.string(place)))
   }
 
-  /// Changes absolute paths, and those that leave `folder` and come back, to the shortest ones that begin there.
+  /// Changes absolute paths, and those with `..`, to the shortest ones that begin at `folder`: each file has one path,
+  /// wherever the experiment is.
   static func relativePaths(in folder: String) -> ParameterWalk.Change {
-    let folder = absolutePath(folder)
+    let physical = physicalPath(folder)
     return { node, form, _ in
       guard case .path = form, let text = node.scalar?.text, !text.isEmpty,
         text.hasPrefix("/") || parts(text).contains("..")
       else { return node }
-      let path = absolutePath(text.hasPrefix("/") ? text : "\(folder)/\(text)")
-      return .scalar(.string(relative(path, to: folder)), at: node.location)
+      let path = physicalFile(text.hasPrefix("/") ? text : "\(folder)/\(text)")
+      return .scalar(.string(relative(path, to: physical)), at: node.location)
     }
   }
 
@@ -118,6 +119,6 @@ extension Plan {
 
   /// The experiment as it is kept in a run folder at `path`.
   func portableDocument(in path: String) -> SettingsNode {
-    inputs.portable(document, self, runFolder: path)
+    inputs.portable(document, runFolder: path)
   }
 }
