@@ -65,7 +65,7 @@ import Testing
     var rows = records([1, 2, 3], of: "a") + records([4], of: "b") + records([5, 6, 7], of: "c")
     rows[6].measured = nil
     let table = RecordHistory(rows).table
-    #expect(table.headings[4].title == "before" && table.headings[5].title == "last")
+    #expect(table.headings[4].title == "previous" && table.headings[5].title == "last")
     // That of c is lost, which comes first.
     #expect(table.rows.map { $0[4].text } == ["6", "2", "none"])
     #expect(table.rows.map { $0[5].text } == ["none", "3", "4"])

@@ -99,7 +99,8 @@ public enum RunDrawings {
       throw run.problem(
         "trial \(trial) is a scene of bodies, which have "
           + (format.isPicture
-            ? "their places; leave out --overlaps" : "no graph; draw them as svg, png or pdf"))
+            ? "their places; leave out --overlaps"
+            : "no graph; draw them as svg, png, pdf or an animation"))
     }
     if let overlaps { sketch.overlaps = overlaps }
     let picture = try format.bytes(

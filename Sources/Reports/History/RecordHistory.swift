@@ -87,7 +87,7 @@ public struct RecordHistory {
         .text("figure") { $0.title }, .text("column") { $0.column },
         .number("records", digits: 12) { Double($0.values.count) },
         .number("first", digits: 4, none: "none") { $0.values.first },
-        .number("before", digits: 4, none: "none") {
+        .number("previous", digits: 4, none: "none") {
           $0.values.dropLast($0.missing == nil ? 1 : 0).last
         },
         .number("last", digits: 4, none: "none") { $0.missing == nil ? $0.values.last : nil },

@@ -29,6 +29,7 @@ public final class RunningLayout {
   /// The number that the next node will get that is added.
   public internal(set) var nextNode: Int
 
+  /// Has the names of nodes that were removed.
   private let firstGraph: Graph
   /// The graph in the order of `nodes`, and that of the simulation.
   var order: NodeOrder

@@ -63,7 +63,8 @@ import Testing
       "out: error: trial 1 is a scene of bodies, which have their places; leave out --overlaps")
     expectRefusal(
       try place.forcelab("draw", "out", "1", "--format", "graphml"),
-      "out: error: trial 1 is a scene of bodies, which have no graph; draw them as svg, png or pdf")
+      "out: error: trial 1 is a scene of bodies, which have no graph; draw them as svg, png, pdf or an animation"
+    )
     expectRefusal(
       try place.forcelab("audit", "out", "--metric", "stress"),
       "out: error: its trials are scenes of bodies, which have no stress; choose a run of layouts")

@@ -93,7 +93,7 @@ import Testing
       .replacing(",1,5,,", with: ",1,4,,")
     try place.write(lines[0] + "\n" + earlier + "\n", to: "Results/records/\(name)")
     let again = try place.forcelab("run", file, "--record", "Results/records", "--no-report")
-    #expect(again.output.contains("`forcelab history Results/records` shows earlier ones."))
+    #expect(again.output.contains("`forcelab history Results/records` shows all runs."))
     #expect(
       try place.forcelab("history", "--format", "csv").output.contains(
         "\none: ticks of one,iterations,2,4,4,5,"))
