@@ -1,3 +1,4 @@
+import ForceLabFiles
 import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabSettings
@@ -125,10 +126,12 @@ package enum GraphFile {
   package static func bytes(
     of file: FileReference, limit: Int = 1 << 30, _ reason: String = ""
   ) throws(Diagnostic) -> [UInt8] {
+    // From the experiment's folder, the way may be long.
+    let shown = [file.path, physicalFile(file.path)].min { $0.count < $1.count } ?? file.path
     let bytes = try fileBytes(
       at: file.path, limit: limit, reason: reason,
       location: file.location ?? Location(file: file.path.excerpt),
-      prefix: "cannot read the file '\(file.path.excerpt)': ")
+      prefix: "cannot read the file '\(shown.excerpt)': ")
     return try Compression.decompressed(bytes, file: file.path, limit: limit)
   }
 }

@@ -131,7 +131,7 @@ struct LayoutCommand: ParsableCommand {
     for note in plan.notes { progress.interrupt { standardError(note) } }
     let (trial, study) = try plan.trial(1)
     guard let study = study as? LayoutStudy, plan.trialCount == 1, study.events.isEmpty,
-      (study.graph as? FileSource)?.path.written == self.graph
+      (study.graph as? FileSource)?.path.location == file.location
     else {
       throw Diagnostic(
         "--set must not change the study or the graph, or add trials or events; name the graph's "

@@ -20,6 +20,15 @@ import Testing
     #expect(try Set(place.names()) == before.union(["out.\(ending)"]))
   }
 
+  @Test func theGraphMayBeAnywhere() throws {
+    let path = place.folder.path + "/four.edges"
+    let layout = try place.forcelab("layout", path, "--time", "10ms", "-o", "out.csv")
+    #expect(layout.status == 0 && layout.error == "", "\(layout.error)")
+    expectRefusal(
+      try place.forcelab("layout", "/none/x.edges", "--time", "10ms"),
+      "/none/x.edges: error: cannot read the file '/none/x.edges': no such file")
+  }
+
   @Test func picturesHaveEveryLabel() throws {
     let ending = try place.forcelab("layout", "four.edges", "--time", "10ms")
     #expect(ending.status == 0 && ending.error == "")
