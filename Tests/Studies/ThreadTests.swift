@@ -76,7 +76,7 @@ import Testing
     ("kd-tree", "verlet", "0275fc01dbdec74a"),
     ("barnes-hut", "verlet", "834615a02c4964fe"),
     ("grid", "verlet", "cfd42cb0061b83f2"),
-    ("fmm", "verlet", "1eedcc6616273506"),
+    ("fmm", "verlet", "2ffb8553b0e810dd"),
     ("sampled", "verlet", "d532f69c5b5bc822"),
     ("reuse", "verlet", "df549b30102b710a"),
     ("exact", "displacement", "4c38789d9c373ed6"),
