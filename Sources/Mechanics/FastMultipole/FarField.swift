@@ -21,7 +21,7 @@ struct FarField {
     read(far, count, filled, target)
     invertWays(filled, target)
     scaleMoments(filled)
-    addPotential(filled, to: &local[2 * series.order])
+    addPotential(filled, to: local + 2 * series.order)
     for l in 0..<series.order {
       let (x, y) = term(l, filled)
       local[l] += x
@@ -96,9 +96,9 @@ struct FarField {
     }
   }
 
-  /// Adds the potentials at the center: m₀·ln|D| − Re Σ mₖ/k.
+  /// Adds the charges, and the potentials at the center: m₀·ln|D| − Re Σ mₖ/k.
   @inline(__always)
-  private func addPotential(_ filled: Int, to total: inout Double) {
+  private func addPotential(_ filled: Int, to sums: UnsafeMutablePointer<Double>) {
     let (squares, charges, potentials) = (lanes[5], lanes[10], lanes[0])
     for index in stride(from: 0, to: filled, by: Self.group) {
       let logarithms = DoubleVector8(at: squares + index).logarithm()
@@ -109,7 +109,9 @@ struct FarField {
       let (re, share) = (lanes[10 + k], 1 / Double(k))
       for index in 0..<filled { potentials[index] -= re[index] * share }
     }
-    total += sum(potentials, filled)
+    sums[1] += sum(potentials, filled)
+    potentials.update(from: charges, count: filled)
+    sums[0] += sum(potentials, filled)
   }
 
   /// bₗ, of all cells together. The lanes 3 and 4 go from (−τ/D)ˡ/D to (−τ/D)ˡ⁺¹/D.

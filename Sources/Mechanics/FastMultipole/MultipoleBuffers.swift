@@ -10,8 +10,8 @@ final class MultipoleBuffers: @unchecked Sendable {
   /// Lanes of `FarField.width` numbers.
   private(set) var lanes = LaneStorage(count: 0, lanes: 0).lanes
   let sources = SourceList()
-  /// The sums of far cells at the nodes of the current leaf.
-  private(set) var farSums = LaneStorage(count: 0, lanes: 0).lanes
+  /// The potentials of distant groups at the nodes of the current leaf, where series give them.
+  private(set) var farPotentials = LaneStorage(count: 0, lanes: 0).lanes
 
   /// The sources in single precision relative to the middle of the leaf, and their sums.
   @exclusivity(unchecked) private var singles = BodyList<Float>()
@@ -21,12 +21,16 @@ final class MultipoleBuffers: @unchecked Sendable {
   private var laneStorage: LaneStorage?
   private var farStorage: LaneStorage?
 
-  func prepare(depth: Int, leaf: Int, _ series: MultipoleSeries) {
+  func prepare(depth: Int, _ series: MultipoleSeries) {
     locals = LaneStorage.ensure(&localStorage, count: (depth + 1) * series.localCount, lanes: 1)[0]
     lanes = LaneStorage.ensure(
       &laneStorage, count: FarField.width, lanes: FarField.laneCount(series))
-    farSums = LaneStorage.ensure(&farStorage, count: leaf, lanes: 2)
     undecided.resize(0)
+  }
+
+  func clearFarPotentials(count: Int) {
+    farPotentials = LaneStorage.ensure(&farStorage, count: (count + 7) / 8 * 8, lanes: 1)
+    farPotentials[0].update(repeating: 0, count: (count + 7) / 8 * 8)
   }
 
   /// Sums `list` in single precision; false, with nothing added, if that is not accurate enough.

@@ -3,10 +3,11 @@ struct MultipoleWalk {
   let memory: MultipoleBuffers
   /// Nearer than this the law is not 1/r.
   let nearDistance: Double
-  /// c, where the law is c/r.
-  let strength: Double
-  let sum: PairSum
+  /// c, if potentials of c·ln r are summed, which the series give; nil if charges are to represent them.
+  let potential: Double?
   let seed: UInt64
+  /// Of all nodes.
+  let charges: UnsafePointer<Double>
 
   /// Two cells are far from each other if R < ratio·(d − r), d being the distance of their centers
   /// and R ≥ r their radii: each term of a series then reduces the error by this ratio.
@@ -84,7 +85,7 @@ struct MultipoleWalk {
   ) -> InteractionList {
     let sources = memory.sources
     let near = memory.near.elements.reduce(0) { $0 + max(4, Int(tree.cells[Int($1)].count)) }
-    sources.ensure(near, axes: 2)
+    sources.ensure(near + tree.series.ringCount + 2, axes: 2)
     sources.append(tree.nodes, cell.nodes, ids: tree.ids)
     for index in memory.near.elements where tree.cells[Int(index)].nodes != cell.nodes {
       let near = tree.cells[Int(index)]
@@ -96,12 +97,18 @@ struct MultipoleWalk {
           near.x, near.y, charge: tree.moments[Int(index) * tree.series.momentCount],
           group: PointGroup(
             ids: tree.ids + Int(near.first), count: Int(near.count),
-            squaredCharge: Double(near.squaredCharge), charges: sum.charges))
+            squaredCharge: Double(near.squaredCharge), charges: charges))
       }
     }
-    tree.series.evaluate(
-      sum.quantity, of: local, about: cell, at: sources.lanes, count: Int(cell.count),
-      times: strength, to: memory.farSums)
+    if let potential {
+      memory.clearFarPotentials(count: Int(cell.count))
+      tree.series.addPotentials(
+        of: local, about: cell, at: sources.lanes, count: Int(cell.count), times: potential,
+        to: memory.farPotentials[0])
+    } else if (0..<tree.series.localCount).contains(where: { local[$0] != 0 }) {
+      tree.series.appendRing(
+        with: local, about: cell, apart: nearDistance, in: tree.cells[0].radius, to: sources)
+    }
     return sources.interactions(
       on: sources.lanes, 0..<Int(cell.count), ids: sources.ids.base, seed: seed)
   }

@@ -2,7 +2,8 @@ import ForceLabPlugins
 
 /// The fast multipole method, for forces of 1/r in 2D; O(n).
 ///
-/// Groups of nodes act on distant groups through complex power series. Near nodes are summed pair by pair.
+/// Groups of nodes act on distant groups through complex power series. A few charges on a circle
+/// around a leaf then represent its series, so that the law itself sums them with the near nodes.
 public struct FastMultipole: Repulsion {
   public var order = 8
   public var leaf = 64
@@ -29,7 +30,8 @@ public struct FastMultipole: Repulsion {
       Σ q·ln|z − zᵢ| = Re(Q·ln(z − c) − Σ aₖ/(z − c)ᵏ), aₖ = Σ q·(zᵢ − c)ᵏ/k, k = 1 … order
       c the center of a circle, z = x + i·y outside it, Q = Σ q; F is the gradient
       """,
-    source: "Greengard and Rokhlin 1987; Dehnen 2002 for which cells count as far")
+    source: "Greengard and Rokhlin 1987; Dehnen 2002 for which cells count as far; "
+      + "Anderson 1992 for charges on circles")
 
   public static func statedError(dimensions: Int) -> Double { 0.001 }
 
@@ -55,22 +57,23 @@ public struct FastMultipole: Repulsion {
     if series?.order != order { series = MultipoleSeries(order: order) }
     guard let series else { return }
     let isSingle = order <= Self.maxTermsInSingle
-    let harmonic = max(1, near)
-    let strength = sum.law.factor(harmonic) * harmonic
+    // Potentials of c·ln r are not in the lists as far as series give them.
+    let potential = sum.compiled.flatMap { $0.isReciprocal ? nil : 2 * $0.factor }
     let cells = tree.measure(world, charges: sum.charges, by: series)
     memories.own(world.threads, MultipoleBuffers.init)
-    let largest = min(leaf, tree.count)
-    for memory in memories { memory.prepare(depth: tree.depth, leaf: largest, series) }
+    for memory in memories { memory.prepare(depth: tree.depth, series) }
     let (memories, tasks) = (memories, tree.tasks)
     world.share(tasks.count, work: tree.count / tasks.count * 256) { task, thread in
       let memory = memories[thread]
       let walk = MultipoleWalk(
         tree: cells, memory: memory, nearDistance: near.squareRoot(),
-        strength: strength, sum: sum, seed: world.seed)
+        potential: potential, seed: world.seed, charges: sum.charges)
       walk.visit(tasks[task]) { list in
         let isAdded = isSingle && memory.addInSingle(list, sum, times: scale, to: field)
         if !isAdded { list.add(sum, times: scale, to: field) }
-        list.add(memory.farSums, lanes: sum.lanes(dimensions: 2), times: scale, to: field)
+        if potential != nil {
+          list.add(memory.farPotentials, lanes: 1, times: scale, to: field)
+        }
       }
     }
   }

@@ -46,6 +46,12 @@ final class SourceList: @unchecked Sendable {
     count += 1
   }
 
+  /// Adds a point away from all targets.
+  @inline(__always) func append(_ x: Double, _ y: Double, charge: Double) {
+    (lanes[0][count], lanes[1][count], lanes[axes][count], ids[count]) = (x, y, charge, -1)
+    count += 1
+  }
+
   /// Adds four points for `group` at (x, y).
   func append(_ x: Double, _ y: Double, charge: Double, group: PointGroup) {
     for part in 0..<4 { append(x, y, charge: charge / 4, group.representative(part)) }
