@@ -134,9 +134,10 @@ struct ExperimentCheck {
         with: Data(contentsOf: URL(fileURLWithPath: "\(run.folder)/\(name)")))
     }
     if let trial = run.trials.first(where: \.isGood), try run.layout(of: trial) != nil {
-      // Others need a program that may be missing, or recorded frames.
+      let isScene = run.columns.trials.contains { $0.name == "body_count" }
+      // Others need a program that may be missing, or recorded frames. Scenes of bodies are no graphs.
       for format in DrawingFormat.allCases
-      where !format.isPicture && !format.isAnimation || format.name == "svg" {
+      where !format.isPicture && !format.isAnimation && !isScene || format.name == "svg" {
         _ = try RunDrawings.draw(trial.number, of: run, as: format, to: "\(folder)/drawing")
       }
     }
