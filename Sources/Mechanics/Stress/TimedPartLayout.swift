@@ -64,11 +64,9 @@ final class TimedPartLayout {
     }
     if hasTimeForSlowDescent {
       allPairs = ReorderedAllPairs(task, part, using: &generator)
-      // The distances may have shown that other programs hold the processor.
-      if hasTimeForSlowDescent {
-        restart()
-        return (part, best)
-      }
+      // If other programs held the processor meanwhile, few epochs still leave less stress than pivots.
+      restart()
+      return (part, best)
     }
     if part.count > Self.smallCount || !isCheap && allPairsCost(epochs: 10) > left {
       layOutWithPivots()
@@ -290,7 +288,7 @@ final class TimedPartLayout {
         // There must be time to measure the stress.
         let cost = max(1e-9, (clock.worked - start) / Double(done))
         // The first epochs may be slow, because everything is new to the caches.
-        let minEpochs = isSlow && done < 16 ? Self.slowEpochs.lowerBound : done + 3
+        let minEpochs = isSlow && done < 16 ? Self.slowEpochs.lowerBound / 2 : done + 3
         epochs = max(
           minEpochs, min(maxEpochs, done + Int(clamping: 0.95 * (left - rest) / cost) - 4))
         return epochs
