@@ -127,11 +127,13 @@ package enum GraphFile {
     of file: FileReference, limit: Int = 1 << 30, _ reason: String = ""
   ) throws(Diagnostic) -> [UInt8] {
     // From the experiment's folder, the way may be long.
-    let shown = [file.path, physicalFile(file.path)].min { $0.count < $1.count } ?? file.path
+    var shortest: String {
+      [file.path, physicalFile(file.path)].min { $0.count < $1.count } ?? file.path
+    }
     let bytes = try fileBytes(
       at: file.path, limit: limit, reason: reason,
       location: file.location ?? Location(file: file.path.excerpt),
-      prefix: "cannot read the file '\(shown.excerpt)': ")
+      prefix: "cannot read the file '\(shortest.excerpt)': ")
     return try Compression.decompressed(bytes, file: file.path, limit: limit)
   }
 }

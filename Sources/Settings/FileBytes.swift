@@ -8,7 +8,7 @@ import Foundation
 /// `limitReason` explains the limit in the message, and `prefix` precedes the message.
 package func fileBytes(
   at path: String, limit: Int, reason limitReason: String = "", allowsInherited: Bool = false,
-  location: Location?, prefix: String = ""
+  location: Location?, prefix: @autoclosure () -> String = ""
 ) throws(Diagnostic) -> [UInt8] {
   let tooLarge =
     "larger than the limit of \(limit) bytes\(limitReason.isEmpty ? "" : " ")\(limitReason); "
@@ -42,7 +42,7 @@ package func fileBytes(
     guard bytes.count <= limit else { throw SystemError(tooLarge) }
     return bytes
   } catch {
-    throw Diagnostic(prefix + reason(error), at: location)
+    throw Diagnostic(prefix() + reason(error), at: location)
   }
 }
 

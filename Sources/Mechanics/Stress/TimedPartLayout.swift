@@ -33,7 +33,7 @@ final class TimedPartLayout {
   /// The number of starts in a row without a lower stress after which no more follow.
   private static let uselessStarts = 40
   /// With fewer epochs, many pivots leave less stress; more epochs hardly lower it.
-  private static let slowEpochs = 12...400
+  private static let descentEpochs = 12...400
   /// With at least this number of pivots, a layout is better than one with few pivots and another start.
   private static let manyPivots = 64
   /// If there is time for this number of pivots, classical scaling, which suits long graphs, takes little of it.
@@ -57,12 +57,12 @@ final class TimedPartLayout {
     guard isCheap || left > costs.scaling else {
       return (part, task.circles(of: part))
     }
-    if part.count > Self.smallCount, !hasTimeForSlowDescent {
+    if part.count > Self.smallCount, !hasTimeForDescent {
       // A machine that is slow in arithmetic need not be slow in searches.
       costs.measureSearches(
-        of: part, if: Self.slowEpochs.lowerBound, fitInto: 0.85 * left, by: clock)
+        of: part, if: Self.descentEpochs.lowerBound, fitInto: 0.85 * left, by: clock)
     }
-    if hasTimeForSlowDescent {
+    if hasTimeForDescent {
       allPairs = ReorderedAllPairs(task, part, using: &generator)
       // If other programs held the processor meanwhile, few epochs still leave less stress than pivots.
       restart()
@@ -85,8 +85,8 @@ final class TimedPartLayout {
     allPairsCost(epochs: 12) < Self.grace - max(0, clock.worked - deadline)
   }
 
-  private var hasTimeForSlowDescent: Bool {
-    part.count > Self.smallCount && allPairsCost(epochs: Self.slowEpochs.lowerBound) < 0.85 * left
+  private var hasTimeForDescent: Bool {
+    part.count > Self.smallCount && allPairsCost(epochs: Self.descentEpochs.lowerBound) < 0.85 * left
   }
 
   private var left: Double { clock.left(until: deadline) }
@@ -266,12 +266,12 @@ final class TimedPartLayout {
     var (useless, epochCost) = (0, 0.0)
     repeat {
       let start = clock.worked
-      let isSlow = bestStress == .infinity && part.count > Self.smallCount
-      var epochs = isSlow ? Self.slowEpochs.upperBound : 16
+      let isFirst = bestStress == .infinity && part.count > Self.smallCount
+      var epochs = isFirst ? Self.descentEpochs.upperBound : 16
       let maxEpochs = epochs
-      // What a slow descent leaves for others.
-      let least = allPairsCost(epochs: Self.slowEpochs.lowerBound)
-      let rest = isSlow ? max(0, min(0.25 * left, left - 1.2 * least)) : 0
+      // What a long descent leaves for others.
+      let least = allPairsCost(epochs: Self.descentEpochs.lowerBound)
+      let rest = isFirst ? max(0, min(0.25 * left, left - 1.2 * least)) : 0
       var from: Float?
       if bestStress < .infinity, choice.starts % 4 != 3 || part.count > 1000 {
         all.load(best)
@@ -281,14 +281,14 @@ final class TimedPartLayout {
         stress.scatter(using: &generator)
         all.hold()
       }
-      let isFree = choice.starts == 0 && isCheap && !isSlow
+      let isFree = choice.starts == 0 && isCheap && !isFirst
       stress.descend(epochs: epochs, from: from, minimum: length, using: &generator) {
         done in
         if isFree { return epochs }
         // There must be time to measure the stress.
         let cost = max(1e-9, (clock.worked - start) / Double(done))
         // The first epochs may be slow, because everything is new to the caches.
-        let minEpochs = isSlow && done < 16 ? Self.slowEpochs.lowerBound / 2 : done + 3
+        let minEpochs = isFirst && done < 16 ? Self.descentEpochs.lowerBound / 2 : done + 3
         epochs = max(
           minEpochs, min(maxEpochs, done + Int(clamping: 0.95 * (left - rest) / cost) - 4))
         return epochs
