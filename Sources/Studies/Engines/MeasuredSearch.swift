@@ -24,6 +24,8 @@ struct MeasuredSearch {
   /// Whether `run` had time to try another layout than the start.
   private(set) var hasTried = false
   private var bestCost = Double.infinity
+  /// If not, the forces that suit most graphs move the nodes.
+  private var canMeasure = true
   /// The time of a tick, in seconds.
   private var tickCost = 0.0
   /// The cost of a coarse start, in ticks of the graph itself.
@@ -46,7 +48,7 @@ struct MeasuredSearch {
   private static let minTicks = 4
   /// Ticks by which the time of others is estimated.
   private static let timedTicks = 4
-  private static let maxTicks = 2000
+  private static let (fewTicks, usualTicks, maxTicks) = (40, 100, 2000)
   /// The time of a tick, in seconds for each node and edge, before one was measured.
   private static let usualTickCost = 1.5e-7
   /// The part of the cost by which forces are clearly of use after a few ticks.
@@ -67,7 +69,12 @@ struct MeasuredSearch {
       else { return nil }
     }
     measure = SearchMeasure(task, measures)
-    guard let cost = measure.first(of: start, until: deadline) else { return nil }
+    guard let cost = measure.first(of: start, until: deadline) else {
+      // Forces bring more neighbors together than low stress does where that leaves large folds.
+      guard measures.areLocal, !task.graph.liesFlat(at: start) else { return nil }
+      canMeasure = false
+      return
+    }
     bestCost = cost
   }
 
@@ -83,6 +90,7 @@ struct MeasuredSearch {
   }
 
   mutating func run() {
+    guard canMeasure else { return moveUnmeasured() }
     if let objective = measures.whollyAnnealed {
       // The more edges, the less annealing does in a time.
       let share = 1 / (1 + Double(task.graph.edgeCount) / Self.halfAnnealedEdges)
@@ -117,12 +125,23 @@ struct MeasuredSearch {
 
   // MARK: Forces
 
+  private mutating func moveUnmeasured() {
+    guard let attempt = attempts().first,
+      let layout = layout(
+        by: attempt, from: coarseStart(by: attempt, 0) ?? start, ticks: Self.usualTicks, 0)
+    else { return }
+    (best, hasTried) = (layout, true)
+  }
+
   /// Ends with `rest` seconds left.
   private mutating func simulate(until rest: Double) {
     var results = probe(until: rest)
     guard tickCost > 0 else { return }
     let (time, hasFewAttempts) = (left - rest, measure.isRough)
-    for attempt in attempts() {
+    // Without time for two attempts, fewer ticks tell which edges are the best.
+    let twice = 2 * (coarseTicks + Double(Self.usualTicks)) * tickCost
+    let isShort = measures.areLocal && time < twice
+    for attempt in attempts(isShort: isShort) {
       if let strength = attempt.minStrength {
         // A forest is the best at most where another backbone is better than the graph.
         guard strength <= 1 || results.min(by: { $0.cost < $1.cost })?.attempt.minStrength != nil,
@@ -134,7 +153,7 @@ struct MeasuredSearch {
       guard coarse != nil || !attempt.isCoarse || hasFewAttempts else { continue }
       let moved = layout(
         by: attempt, from: coarse ?? start,
-        ticks: hasFewAttempts ? Self.maxTicks : attempt.ticks, end)
+        ticks: hasFewAttempts ? Self.maxTicks : isShort ? Self.fewTicks : attempt.ticks, end)
       guard let layout = moved ?? (left > measure.seconds ? coarse : nil) else { continue }
       results.append((attempt, keepIfBetter(layout)))
     }
@@ -142,13 +161,13 @@ struct MeasuredSearch {
     results.sort { $0.cost < $1.cost }
     // Some forces need many ticks to be the best.
     let second = results.first { !$0.attempt.resembles(results[0].attempt) }
-    let favorites = (results.prefix(1) + [second].compactMap { $0 }).map(\.attempt)
+    let favorites = (results.prefix(1) + [isShort ? nil : second].compactMap { $0 }).map(\.attempt)
     var (ticks, useless) = (150, 0)
     while useless < Self.uselessRounds, !favorites.isEmpty {
       ticks = min(2 * ticks, Self.maxTicks)
       let before = bestCost
       for favorite in favorites {
-        for from in [coarseStart(by: favorite, rest), best].compactMap({ $0 }) {
+        for from in [isShort ? nil : coarseStart(by: favorite, rest), best].compactMap({ $0 }) {
           guard let layout = layout(by: favorite, from: from, ticks: ticks, rest) else { return }
           keepIfBetter(layout)
         }
@@ -173,17 +192,18 @@ struct MeasuredSearch {
     var isHarmful: Bool {
       isFlat && results.last.map { $0.cost > bestCost + Self.clearGain * abs(bestCost) } ?? false
     }
+    // Where there is time, forces unfold what low stress leaves folded.
+    var mayUnfold: Bool {
+      measures.areLocal && !isFlat
+        && 1.5 * coarseTicks * tickCost < left - rest - measure.seconds
+    }
     for (ticks, end) in [(Self.timedTicks, rest), (probe.ticks, end)]
     where isFlat ? !isHarmful : !isClear {
       guard let layout = layout(by: probe, from: start, ticks: ticks, end) else { break }
-      guard measures.annealed == nil else { return [] }
+      guard measures.annealed == nil, !mayUnfold else { return [] }
       results.append((probe, keepIfBetter(layout)))
     }
     guard !results.isEmpty, isHarmful || !isClear else { return results }
-    // Where there is time, forces unfold what low stress leaves folded.
-    let mayUnfold =
-      measures.areLocal && 1.5 * coarseTicks * tickCost < left - rest - measure.seconds
-    if mayUnfold, !isFlat { return results }
     let share = isHarmful && results.count == 1 ? 0.85 : 0.6
     let stressTime = share * (left - rest) - 1.2 * measure.seconds
     guard stressTime > 0 else { return results }
@@ -193,7 +213,7 @@ struct MeasuredSearch {
   }
 
   /// In the order in which they are made.
-  private mutating func attempts() -> [SearchAttempt] {
+  private mutating func attempts(isShort: Bool = false) -> [SearchAttempt] {
     guard let whole = SearchAttempt.whole, let backbone = SearchAttempt.backbone,
       let probe = SearchAttempt.probe
     else { return [] }
@@ -208,7 +228,7 @@ struct MeasuredSearch {
       first.insert(backbone, at: isFirst ? 0 : 1)
     }
     // A small part is enough to compare layouts of different edges, but not to choose among good ones.
-    guard !measure.isRough else { return first }
+    guard !measure.isRough, !isShort else { return first }
     return first + (measures.annealed == nil ? [] : [probe]) + SearchAttempt.others
   }
 
@@ -230,7 +250,8 @@ struct MeasuredSearch {
     by attempt: SearchAttempt, from start: [[Double]], ticks: Int, _ rest: Double
   ) -> [[Double]]? {
     let preset = attempt.preset
-    func timeLeft() -> Double { left - rest - 1.2 * measure.seconds - tickCost }
+    let measuring = canMeasure ? 1.2 * measure.seconds : 0
+    func timeLeft() -> Double { left - rest - measuring - tickCost }
     let size = Double(task.graph.nodeCount + task.graph.edgeCount)
     let cost = tickCost > 0 ? tickCost : Self.usualTickCost * size
     var end = min(ticks, Int(clamping: timeLeft() / cost))
@@ -261,7 +282,7 @@ struct MeasuredSearch {
   private mutating func coarseStart(by attempt: SearchAttempt, _ rest: Double) -> [[Double]]? {
     guard 0.6 * coarseTicks * tickCost < left - rest else { return nil }
     let begin = left
-    defer { coarseTicks = (begin - left) / tickCost }
+    defer { if tickCost > 0 { coarseTicks = (begin - left) / tickCost } }
     let preset = attempt.preset
     var context = PlacementContext(graph(of: attempt))
     (context.dimensions, context.forces) = (start.count, preset.forces)

@@ -34,6 +34,8 @@ struct SearchMeasure {
   private static let minCost = 1e-7
   /// The share of the time for measuring a layout once; where the whole takes longer, a part is measured.
   private static let share = 0.05
+  /// The share of the time for measuring the whole once.
+  private static let limit = 0.15
   /// Up to this number of nodes, layouts are measured without an estimate of the time.
   private static let maxUntimed = 128
   /// The numbers of nodes of parts that are measured.
@@ -71,7 +73,13 @@ struct SearchMeasure {
     for node in 0..<Int32(count) { walk.visit(from: node) }
     let order = walk.order
     var (nodes, known, time, growth) = (32, 0, 0.0, 16.0)
+    /// The estimated time of the whole, by its part of `known` nodes.
+    var whole: Double {
+      known > 0 ? time * pow(growth, log2(Double(count) / Double(known)) / 2) : 0
+    }
     while nodes < count, nodes <= Self.maxPart, growth * time < Self.share * left {
+      // If the whole takes little time, larger parts are of no use.
+      guard known < Self.minPart || 2 * whole > Self.limit * left else { break }
       part = Part(nodes: Array(order[..<nodes]), of: task.graph)
       // Everything is slow the first time.
       if known == 0 { _ = cost(of: start) }
@@ -89,11 +97,10 @@ struct SearchMeasure {
     guard known > 0 || count <= Self.maxUntimed else { return nil }
     let isUseful = measures.areLocal && known >= Self.minPart && time < Self.share * left
     let largest = isUseful ? part : nil
-    let power = known > 0 ? log2(Double(count) / Double(known)) / 2 : 0
-    if time * pow(growth, power) < 3 * Self.share * left {
+    if whole < Self.limit * left {
       (part, seconds) = (nil, .infinity)
       let cost = cost(of: start)
-      guard largest != nil, seconds > 3 * Self.share * left else { return cost }
+      guard largest != nil, seconds > Self.limit * left else { return cost }
     }
     guard largest != nil else { return nil }
     (part, seconds) = (largest, time)
