@@ -18,14 +18,14 @@ struct MeasuredSearch {
   private var measure: SearchMeasure
   /// The layout that forces move: of low stress, and of two of these, the one that is better by the measures.
   private var start: [[Double]]
+  /// Whether neighbors count and come together as the stress falls.
+  private var isFlat = false
   private let deadline: ContinuousClock.Instant
   private var generator: SeededGenerator
   private(set) var best: [[Double]]
   /// Whether `run` had time to try another layout than the start.
   private(set) var hasTried = false
   private var bestCost = Double.infinity
-  /// If not, the forces that suit most graphs move the nodes.
-  private var canMeasure = true
   /// The time of a tick, in seconds.
   private var tickCost = 0.0
   /// The cost of a coarse start, in ticks of the graph itself.
@@ -69,12 +69,8 @@ struct MeasuredSearch {
       else { return nil }
     }
     measure = SearchMeasure(task, measures)
-    guard let cost = measure.first(of: start, until: deadline) else {
-      // Forces bring more neighbors together than low stress does where that leaves large folds.
-      guard measures.areLocal, !task.graph.liesFlat(at: start) else { return nil }
-      canMeasure = false
-      return
-    }
+    isFlat = measures.areLocal && task.graph.liesFlat(at: start)
+    guard let cost = measure.first(of: start, isFlat: isFlat, until: deadline) else { return nil }
     bestCost = cost
   }
 
@@ -90,7 +86,6 @@ struct MeasuredSearch {
   }
 
   mutating func run() {
-    guard canMeasure else { return moveUnmeasured() }
     if let objective = measures.whollyAnnealed {
       // The more edges, the less annealing does in a time.
       let share = 1 / (1 + Double(task.graph.edgeCount) / Self.halfAnnealedEdges)
@@ -124,14 +119,6 @@ struct MeasuredSearch {
   }
 
   // MARK: Forces
-
-  private mutating func moveUnmeasured() {
-    guard let attempt = attempts().first,
-      let layout = layout(
-        by: attempt, from: coarseStart(by: attempt, 0) ?? start, ticks: Self.usualTicks, 0)
-    else { return }
-    (best, hasTried) = (layout, true)
-  }
 
   /// Ends with `rest` seconds left.
   private mutating func simulate(until rest: Double) {
@@ -183,14 +170,14 @@ struct MeasuredSearch {
       return []
     }
     let (end, startCost) = (left - probe.share * (left - rest), bestCost)
-    let isFlat = measures.areLocal && task.graph.liesFlat(at: start)
     var results: [(attempt: SearchAttempt, cost: Double)] = []
     var isClear: Bool {
       bestCost < startCost && bestCost <= startCost - Self.clearGain * abs(startCost)
     }
     /// Whether forces move neighbors apart, so that only less stress helps.
     var isHarmful: Bool {
-      isFlat && results.last.map { $0.cost > bestCost + Self.clearGain * abs(bestCost) } ?? false
+      measures.areLocal
+        && results.last.map { $0.cost > bestCost + Self.clearGain * abs(bestCost) } ?? false
     }
     // Where there is time, forces unfold what low stress leaves folded.
     var mayUnfold: Bool {
@@ -200,8 +187,9 @@ struct MeasuredSearch {
     for (ticks, end) in [(Self.timedTicks, rest), (probe.ticks, end)]
     where isFlat ? !isHarmful : !isClear {
       guard let layout = layout(by: probe, from: start, ticks: ticks, end) else { break }
-      guard measures.annealed == nil, !mayUnfold else { return [] }
+      guard measures.annealed == nil, !mayUnfold || measure.isRough else { return [] }
       results.append((probe, keepIfBetter(layout)))
+      if mayUnfold, !isHarmful { return results }
     }
     guard !results.isEmpty, isHarmful || !isClear else { return results }
     let share = isHarmful && results.count == 1 ? 0.85 : 0.6
@@ -250,8 +238,7 @@ struct MeasuredSearch {
     by attempt: SearchAttempt, from start: [[Double]], ticks: Int, _ rest: Double
   ) -> [[Double]]? {
     let preset = attempt.preset
-    let measuring = canMeasure ? 1.2 * measure.seconds : 0
-    func timeLeft() -> Double { left - rest - measuring - tickCost }
+    func timeLeft() -> Double { left - rest - 1.2 * measure.seconds - tickCost }
     let size = Double(task.graph.nodeCount + task.graph.edgeCount)
     let cost = tickCost > 0 ? tickCost : Self.usualTickCost * size
     var end = min(ticks, Int(clamping: timeLeft() / cost))
@@ -282,7 +269,7 @@ struct MeasuredSearch {
   private mutating func coarseStart(by attempt: SearchAttempt, _ rest: Double) -> [[Double]]? {
     guard 0.6 * coarseTicks * tickCost < left - rest else { return nil }
     let begin = left
-    defer { if tickCost > 0 { coarseTicks = (begin - left) / tickCost } }
+    defer { coarseTicks = (begin - left) / tickCost }
     let preset = attempt.preset
     var context = PlacementContext(graph(of: attempt))
     (context.dimensions, context.forces) = (start.count, preset.forces)

@@ -38,8 +38,9 @@ struct SearchMeasure {
   private static let limit = 0.15
   /// Up to this number of nodes, layouts are measured without an estimate of the time.
   private static let maxUntimed = 128
-  /// The numbers of nodes of parts that are measured.
-  private static let (minPart, maxPart) = (512, 2048)
+  /// The numbers of nodes of parts that are measured. The smallest ones show only whether forces bring neighbors together
+  /// that low stress leaves apart.
+  private static let (smallest, minPart, maxPart) = (128, 512, 2048)
 
   init(_ task: LayoutTask, _ measures: WeightedMeasures) {
     (self.task, self.measures) = (task, measures)
@@ -57,7 +58,9 @@ struct SearchMeasure {
 
   /// The cost of the layout that a search starts from; nil if it takes too long to measure it, or a large part of it,
   /// often until `deadline`. The time is estimated from ever larger parts.
-  mutating func first(of start: [[Double]], until deadline: ContinuousClock.Instant) -> Double? {
+  mutating func first(
+    of start: [[Double]], isFlat: Bool, until deadline: ContinuousClock.Instant
+  ) -> Double? {
     var left: Double { ContinuousClock.now.duration(to: deadline) / .seconds(1) }
     let count = task.graph.nodeCount
     let size = Double(count + task.graph.edgeCount)
@@ -72,7 +75,7 @@ struct SearchMeasure {
     // Isolated nodes take no time to measure.
     for node in 0..<Int32(count) { walk.visit(from: node) }
     let order = walk.order
-    var (nodes, known, time, growth) = (32, 0, 0.0, 16.0)
+    var (nodes, known, time, growth) = (32, 0, 0.0, measures.areLocal ? 6.0 : 16)
     /// The estimated time of the whole, by its part of `known` nodes.
     var whole: Double {
       known > 0 ? time * pow(growth, log2(Double(count) / Double(known)) / 2) : 0
@@ -90,12 +93,14 @@ struct SearchMeasure {
         continue
       }
       // A part of four times as many nodes takes at most 16 times as long.
-      growth = known > 0 ? max(4, min(16, seconds / time)) : 16
+      if known > 0 { growth = max(4, min(16, seconds / time)) }
       (time, known) = (seconds, nodes)
       nodes *= 4
     }
     guard known > 0 || count <= Self.maxUntimed else { return nil }
-    let isUseful = measures.areLocal && known >= Self.minPart && time < Self.share * left
+    let isUseful =
+      measures.areLocal && known >= (isFlat ? Self.minPart : Self.smallest)
+      && time < Self.share * left
     let largest = isUseful ? part : nil
     if whole < Self.limit * left {
       (part, seconds) = (nil, .infinity)
