@@ -127,7 +127,7 @@ struct MeasuredSearch {
     let (time, hasFewAttempts) = (left - rest, measure.isRough)
     // Without time for two attempts, fewer ticks tell which edges are the best.
     let twice = 2 * (coarseTicks + Double(Self.usualTicks)) * tickCost
-    let isShort = measures.areLocal && time < twice
+    let isShort = time < twice && (measures.areLocal || !measures.hasStress && leavesOutFew)
     for attempt in attempts(isShort: isShort) {
       if let strength = attempt.minStrength {
         // A forest is the best at most where another backbone is better than the graph.
@@ -227,6 +227,11 @@ struct MeasuredSearch {
       backbones[minStrength] = task.graph.backbone(minStrength: minStrength, using: &generator)
     }
     return backbones[minStrength].map { Double($0.edgeCount) / edgeCount } ?? 1
+  }
+
+  /// Whether a backbone leaves out some edges, but only few.
+  private var leavesOutFew: Bool {
+    mutating get { (Self.nearlyWhole...Self.maxBackbone) ~= backboneShare(SearchAttempt.strong) }
   }
 
   private func graph(of attempt: SearchAttempt) -> Graph {
