@@ -108,7 +108,7 @@ struct LayoutRun {
     let start = ContinuousClock.now
     if isDue && recorded < progress.iteration {
       recorded = progress.iteration
-      var sample = KeptSample(fields: sample(), graph: layout.graph)
+      var sample = KeptSample(fields: sample(), graph: layout.graph, nodes: layout.study.nodes)
       if isMeasured {
         (sample.iteration, sample.nanoseconds) = (progress.iteration, clocked + preparation)
         sample.coordinates = layout.positions
@@ -222,7 +222,7 @@ struct LayoutRun {
       if isOverdue, outcome.status == .ok {
         end("timeout", .timedOut, "timed out while the layout was measured")
       }
-      tracker.graph = sample.graph
+      (tracker.graph, tracker.nodes) = (sample.graph, sample.nodes)
       let values =
         sample.coordinates.isEmpty || isOverdue
         ? tracker.noValues
@@ -250,6 +250,7 @@ struct LayoutRun {
 private struct KeptSample {
   let fields: [Field]
   let graph: Graph
+  let nodes: NodeTraits
   /// Empty if the layout is not measured.
   var coordinates: [[Double]] = []
   var iteration = 0

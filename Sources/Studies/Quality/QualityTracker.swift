@@ -8,7 +8,7 @@ import ForceLabWorkbench
 struct QualityTracker {
   /// In the order of the coordinates.
   var graph: Graph
-  private let nodes: NodeTraits
+  var nodes: NodeTraits
   private let metrics: [any Metric]
   /// Iterations between measurements, as in `MetricRecording`.
   let every: Int?

@@ -69,6 +69,21 @@ struct EventTests {
     #expect(ids == ["id", "0", "1", "3", "4", "5", "6", "7", "8"])
   }
 
+  /// Measures during the layout use the sizes of their time.
+  @Test func measuresFollowTheSizesOfNodes() throws {
+    let yaml = """
+      nodes: {size: [4, 4]}
+      stop: {iterations: 20}
+      metrics: [node-overlaps]
+      events: [{at: 10, set: {nodes.size: [60, 60]}}]
+
+      """
+    let overlaps = try run(yaml).only()["node_overlaps"]
+    let tracked = try run(yaml + "record: {metrics: {every: 5}}")
+    #expect(try overlaps != "0" && tracked.only()["node_overlaps"] == overlaps)
+    #expect(tracked.samples.rows.last?["node_overlaps"] == overlaps)
+  }
+
   /// Where nothing is disturbed, nothing moves.
   @Test func anEventWithoutEffectMovesNothing() throws {
     let run = try run(
