@@ -25,11 +25,12 @@ extension RunningLayout {
     for problem in new.problemsOfForces(on: order.graph) { throw problem }
     let old = study
     study = new
-    if !old.nodes.encoded().hasSameContent(as: new.nodes.encoded()) {
+    let hasSameNodes = old.nodes.encoded().hasSameContent(as: new.nodes.encoded())
+    if !hasSameNodes {
       study.nodes.apply(to: simulation.world.particles, of: order.graph)
-      simulation.forces = simulation.forces
     }
-    if !new.repulsion.reference.hasSameContent(as: old.repulsion.reference) {
+    if !hasSameNodes || !new.repulsion.reference.hasSameContent(as: old.repulsion.reference) {
+      // What a strategy has kept depends on the charges.
       simulation.world.repulsion = new.repulsion
       simulation.forces = simulation.forces
     }

@@ -84,6 +84,23 @@ struct EventTests {
     #expect(tracked.samples.rows.last?["node_overlaps"] == overlaps)
   }
 
+  /// Charges that an event sets count at once, though `reuse` keeps its tree.
+  @Test func newChargesCountBeforeTheTreeIsRebuilt() throws {
+    let yaml = """
+      graph: {cells: 400}
+      forces: [{many-body: {strength: -0.0001}}]
+      integrator: displacement
+      stop: {iterations: 4}
+      metrics: [force-error]
+      events: [{at: 2, set: {nodes.charge: 5}}]
+      repulsion:
+      """
+    let errors = try ["kd-tree", "{reuse: {every: 13}}"].map { repulsion in
+      try #require(try run("\(yaml) \(repulsion)").only()["force_error_rms"].flatMap { Double($0) })
+    }
+    #expect(errors[1] < 2 * errors[0], "\(errors)")
+  }
+
   /// Where nothing is disturbed, nothing moves.
   @Test func anEventWithoutEffectMovesNothing() throws {
     let run = try run(
