@@ -77,7 +77,9 @@ struct LayoutRun {
   mutating func step(_ sink: ([Field]) throws -> Void) throws {
     do {
       // Values that move are set before the clock starts, like those of all events.
+      let movesRules = layout.transitions.contains { $0.path.hasPrefix("stop") }
       try layout.advanceTransitions()
+      if movesRules { takeRules() }
     } catch {
       return end("event", .failed, "iteration \(layout.iteration + 1): \(error)")
     }

@@ -1,7 +1,8 @@
 import ForceLabPlugins
 import ForceLabSettings
+import ForceLabWorkbench
 
-/// A parameter on its way to a value, in equal steps.
+/// A parameter on its way to a value, in equal steps. Whole numbers are rounded.
 struct Transition {
   let path: String
   let start: [Double]
@@ -10,13 +11,16 @@ struct Transition {
   let ticks: Int
   var passed = 0
   let target: AnyValue
+  private let isWhole: Bool
 
   /// Throws unless the value of `study` at `path` and `value` are a number each, or lists of as many
   /// numbers. An empty list is the origin.
   init(
     _ path: String, in study: LayoutStudy, to value: AnyValue, over ticks: Int
   ) throws(ParameterError) {
-    let now = try study.value(at: path, in: value.catalog ?? .graphStudies)
+    let catalog = value.catalog ?? .graphStudies
+    let now = try study.value(at: path, in: catalog)
+    isWhole = try ParameterPath(path).form(from: LayoutStudy.page, in: catalog).isWholeNumber
     let target = value.node
     guard let end = target.numbers else {
       throw ParameterError(
@@ -42,7 +46,9 @@ struct Transition {
     let numbers = zip(start, end).map { start, end in
       passed == ticks ? end : start + (end - start) * part
     }
-    let nodes = numbers.map { SettingsNode.scalar(.float($0)) }
+    let nodes = numbers.map { number in
+      SettingsNode.scalar(isWhole ? .int(Int(clamping: number.rounded())) : .float(number))
+    }
     var value = target
     value.node = target.node.sequence == nil ? nodes[0] : .sequence(nodes)
     return value

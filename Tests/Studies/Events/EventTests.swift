@@ -84,6 +84,26 @@ struct EventTests {
     #expect(tracked.samples.rows.last?["node_overlaps"] == overlaps)
   }
 
+  @Test func wholeNumbersMoveByWholeSteps() throws {
+    let run = try run(
+      """
+      forces: [many-body, link: {iterations: 1}]
+      stop: {iterations: 30}
+      events: [{at: 10, move: {path: forces.link.iterations, to: 4, over: 20}}]
+      """)
+    #expect(try run.only()["message"] == "" && run.only()["status"] == "ok")
+  }
+
+  @Test func stopRulesMove() throws {
+    let run = try run(
+      """
+      stop: {movement: 1e-9, iterations: 100}
+      integrator: {verlet: {alpha-decay: 0}}
+      events: [{at: 10, move: {path: stop.movement.threshold, to: 1e6, over: 10}}]
+      """)
+    #expect(try run.only()["stop_reason"] == "movement" && run.only()["iterations"] == "20")
+  }
+
   /// Charges that an event sets count at once, though `reuse` keeps its tree.
   @Test func newChargesCountBeforeTheTreeIsRebuilt() throws {
     let yaml = """

@@ -34,7 +34,8 @@ struct MoveValue: EventAction {
 
   static let manual = Manual<Self>(
     "move",
-    "Moves a number, or a list of numbers such as a center, to another value in equal steps.",
+    "Moves a number, or a list of numbers such as a center, to another value in equal steps. "
+      + "Whole numbers are rounded.",
     parameters: [
       Parameter(
         "path", \.path, "Path of the value.", isRequired: true,
