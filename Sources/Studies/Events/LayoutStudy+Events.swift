@@ -29,7 +29,8 @@ extension LayoutStudy {
       ParameterError("the events \(what), more than \(max)", parameter: "events")
     }
     var plan = EventPlan(study: self, graph: graph)
-    for (index, event) in events.enumerated() {
+    for index in checkedOrder {
+      let event = events[index]
       problems += errors(below: "events.\(index)") { try event.checkIsWhole() }
       plan.isChanged = events.indices.contains { mayChangeGraph(event: $0, before: index) }
       for action in event.actions {
@@ -37,6 +38,13 @@ extension LayoutStudy {
       }
     }
     return problems
+  }
+
+  /// The events by their first times, or as in the file if some wait until the layout has settled, which can be
+  /// at any time.
+  private var checkedOrder: [Int] {
+    guard events.allSatisfy({ $0.when == nil }) else { return Array(events.indices) }
+    return events.indices.sorted { (events[$0].first, $0) < (events[$1].first, $1) }
   }
 
   /// Whether another event that changes the graph may happen before the first time of one.

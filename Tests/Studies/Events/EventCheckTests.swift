@@ -17,4 +17,10 @@ struct EventCheckTests {
     let list = "{at: 5, add-nodes: {labels: [Anna]}}, {at: 9, remove-nodes: [Anna, 3]}"
     #expect(try problems("events: [\(list)]").isEmpty)
   }
+
+  @Test func eventsAreCheckedInTheOrderOfTime() throws {
+    let list =
+      "{at: 9, set: {integrator: fire}}, {at: 5, set: {integrator.verlet.velocity-decay: 0}}"
+    #expect(try problems("events: [\(list)]").isEmpty)
+  }
 }
