@@ -65,6 +65,17 @@ import Testing
     #expect(hypot(fine.x, fine.y) > 1)
   }
 
+  /// A tick is 1 s, in which each kick adds √(2·T) times another normal number to the velocity.
+  @Test func kicksChangeEachSecond() throws {
+    func velocity(_ seconds: Double, subSteps: Int = 4) throws -> Vector {
+      try scene(scenario("", "jiggle: {temperature: 50}"), subSteps: subSteps, seconds: seconds)
+        .motion("a").velocity
+    }
+    let (half, first, second) = (try velocity(0.5), try velocity(1), try velocity(2))
+    #expect((first - 2 * half).length < 1e-9 && (second - 2 * first).length > 1)
+    #expect((try velocity(2, subSteps: 8) - second).length < 1e-9)
+  }
+
   /// A field of one's own: a force plugin that needs nothing but the public interface.
   @Test func aForcePluginActsOnBodies() throws {
     var study = try study("bodies: [{rectangle: {}, density: 2, velocity: [1, 1]}]")

@@ -119,7 +119,8 @@ final class Drive {
 
   private func read(_ space: Space) {
     let particles = world.particles
-    world.time = time
+    // A tick is 1 s. The middle of the sub-step says which one it is in.
+    (world.time, world.tick) = (time, 1 + Int(time - length / 2))
     for (index, number) in members.enumerated() {
       let motion = space.motion(of: number)
       particles.position[0][index] = motion.place.x
