@@ -34,6 +34,17 @@ import Testing
     #expect(abs(hypot(end.place.x, end.place.y) - 300) < 1)
   }
 
+  @Test func aRailWithoutLengthHoldsTheBody() throws {
+    let place = try scene(
+      """
+      bodies: [{name: bead, rectangle: {}}]
+      attachments: [{body: bead, sliding: {attachment-range: [0, 0]}}]
+      gravity: {}
+      """, seconds: 1
+    ).motion("bead").place
+    #expect(place.length < 0.1)
+  }
+
   /// A rope is slack until it is as long as the distance.
   @Test func aRopeActsOnlyAtItsFullLength() throws {
     let yaml = """

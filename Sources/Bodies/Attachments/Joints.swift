@@ -86,7 +86,11 @@ struct SlidingJoint: Joint {
   func constraints(on link: JointEnds) -> [Constraint] {
     let direction = Vector(axis) / Vector(axis).length
     let range = attachmentRange.isEmpty ? Self.unboundedRange : attachmentRange
-    return [.line(from: direction * range[0], to: direction * range[1]), .sameRotation]
+    // A line without a length has no direction.
+    let place: Constraint =
+      range[0] == range[1]
+      ? .coincidence : .line(from: direction * range[0], to: direction * range[1])
+    return [place, .sameRotation]
   }
 }
 
