@@ -1,3 +1,4 @@
+import ForceLabGraphs
 import ForceLabMechanics
 import ForceLabPlugins
 import ForceLabSettings
@@ -100,8 +101,12 @@ struct BodiesStudy: Study {
   func problems() -> [any Error] {
     var problems: [any Error] = []
     let scene = BodyScene(self, seed: 0, problems: &problems)
+    let count = scene.bodies.count { $0.traits.takesForces }
     for (index, force) in forces.enumerated() {
-      problems += errors(below: "forces.\(index).\(force.name)") { try force.check(dimensions: 2) }
+      problems += errors(below: "forces.\(index).\(force.name)") {
+        try force.check(dimensions: 2)
+        try force.check(on: Graph(nodeCount: count, sources: [], targets: []))
+      }
     }
     guard problems.isEmpty, !scene.bodies.isEmpty else { return problems }
     problems += errors(below: "record") {
