@@ -23,7 +23,7 @@ public struct NewNode: Sendable, Hashable {
 }
 
 // Adding and removing nodes and edges between ticks. Nodes that stay keep their position, velocity,
-// mass, charge, radius and pin, and their order, but are renumbered without gaps. The alpha stays, too:
+// mass, charge, radius, box and pin, and their order, but are renumbered without gaps. The alpha stays, too:
 // call `reheat()` for the others to make room. Forces are prepared for the new graph; nothing of a
 // removed node stays. The simulation gets a new `world`. Cost: linear in nodes and edges.
 extension Simulation {
@@ -146,6 +146,10 @@ extension Particles {
         }
         (mass[node], charge[node], radius[node]) = (added.mass, added.charge, added.radius)
       }
+    }
+    // A new node is a point until `boxes` is set again.
+    if !old.boxes.isEmpty, old.boxes.count == old.count {
+      boxes = origins.map { $0.map { old.boxes[$0] } ?? .zero }
     }
     pins = old.pins.compactMap { pin in
       places[pin.node].map { Pin(node: $0, position: pin.position) }

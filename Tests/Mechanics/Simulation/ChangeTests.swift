@@ -93,6 +93,7 @@ struct ChangeTests {
     simulation.tick(10)
     let particles = simulation.world.particles
     for node in 0..<77 { particles.mass[node] = Double(node + 1) }
+    particles.boxes = (0..<77).map { [Double($0), 1] }
     simulation.pin(20)
     let (positions, alpha) = (simulation.positions, simulation.alpha)
     let velocity = particles.velocity[0][50]
@@ -103,6 +104,7 @@ struct ChangeTests {
     #expect(simulation.position(of: 47) == positions.map { $0[50] })
     #expect(simulation.world.particles.velocity[0][47] == velocity)
     #expect(simulation.world.particles.mass[47] == 51)
+    #expect(simulation.world.particles.boxes[47] == [50, 1])
     #expect(simulation.isPinned(18) && simulation.world.particles.pins.count == 1)
     #expect(simulation.alpha == alpha && simulation.iteration == 10)
     #expect(isConsistent(simulation.world.graph))
