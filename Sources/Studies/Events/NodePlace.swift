@@ -7,6 +7,8 @@ public protocol NodePlace: Plugin {
   func position(
     in layout: RunningLayout, using generator: inout SeededGenerator
   ) throws(ParameterError) -> [Double]
+  /// This place with what it computes once for all nodes that an event adds; by default itself.
+  func prepared(for layout: RunningLayout) -> Self
   /// Throws if it cannot work; by default it can.
   func check(in plan: EventPlan) throws(ParameterError)
 }
@@ -18,11 +20,13 @@ extension PluginKind {
 extension NodePlace {
   public static var kind: PluginKind { .nodePlace }
   public var isRandom: Bool { true }
+  public func prepared(for layout: RunningLayout) -> Self { self }
   public func check(in plan: EventPlan) throws(ParameterError) {}
 }
 
 struct BorderPlace: NodePlace {
   var margin = 30.0
+  @Scratch private var extent: (center: [Double], radius: Double)?
 
   static let manual = Manual<Self>(
     "border", "Places a node at random on a circle, in 3D a sphere, around all nodes.",
@@ -31,10 +35,16 @@ struct BorderPlace: NodePlace {
         "margin", \.margin, in: 0..., unit: "px", "Distance of the circle from the outermost node.")
     ])
 
+  func prepared(for layout: RunningLayout) -> Self {
+    var place = self
+    place.extent = layout.extent
+    return place
+  }
+
   func position(in layout: RunningLayout, using generator: inout SeededGenerator)
     -> [Double]
   {
-    let (center, radius) = layout.extent
+    let (center, radius) = extent ?? layout.extent
     return zip(center, direction(layout.study.dimensions, &generator)).map {
       $0 + (radius + margin) * $1
     }
@@ -42,13 +52,21 @@ struct BorderPlace: NodePlace {
 }
 
 struct RandomPlace: NodePlace {
+  @Scratch private var box: [(low: Double, high: Double)]?
+
   static let manual = Manual<Self>(
     "random", "Places a node at random in the box around all nodes.")
+
+  func prepared(for layout: RunningLayout) -> Self {
+    var place = self
+    place.box = layout.box
+    return place
+  }
 
   func position(in layout: RunningLayout, using generator: inout SeededGenerator)
     -> [Double]
   {
-    layout.box.map { $0.low + ($0.high - $0.low) * generator.unit() }
+    (box ?? layout.box).map { $0.low + ($0.high - $0.low) * generator.unit() }
   }
 }
 

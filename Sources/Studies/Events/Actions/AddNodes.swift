@@ -59,6 +59,7 @@ public struct AddNodes: EventAction {
 
   public func act(on layout: RunningLayout, using generator: inout SeededGenerator) throws {
     let fixed = try linkTo.names.map { try layout.existingNode(named: $0) }.uniqued
+    let place = place.prepared(for: layout)
     var targets = LinkTargets(layout, to)
     var nodes: [(position: [Double], node: GraphNode)] = []
     var edges: [GraphEdge] = []
