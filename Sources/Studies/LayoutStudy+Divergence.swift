@@ -23,7 +23,9 @@ extension LayoutStudy {
     }
     try performEvents()
     while simulation.iteration + 1 < divergence.iteration {
-      if simulation.iteration + 2 == divergence.iteration {
+      // An event after the tick may give the number to another node.
+      let isLast = log.entries.dropFirst(performed).first?.iteration != simulation.iteration + 1
+      if isLast, simulation.iteration + 2 == divergence.iteration {
         before = try layout.tick(watching: divergence.node)
       } else {
         try layout.tick()

@@ -60,6 +60,19 @@ private struct Burst: Force {
     #expect(try #require(row["message"]).contains("the largest force there was link-power, "))
   }
 
+  /// The node with that number before the event is another one.
+  @Test func blamesNoForceOnANodeThatAnEventRenumbered() throws {
+    let row = try run(
+      """
+      graph: {ring: 6}
+      forces: [{burst: {size: 1e13}}, {burst: {size: .inf, tick: 5}}]
+      events: [{at: 4, remove-nodes: 0}]
+      """, catalog: catalog
+    ).only()
+    #expect(
+      row["message"]?.hasSuffix("the largest force there was forces.1.burst, not finite") == true)
+  }
+
   /// The same bits as a run that stops just before, for every integrator and strategy.
   @Test(arguments: pairs(strategies, integrators))
   func keepsTheLastFiniteLayout(repulsion: String, integrator: String) throws {
