@@ -17,7 +17,7 @@ public struct AddEdges: EventAction {
         "count", \.count, within: Bounds(1...100_000), "Number of edges between random nodes.",
         defaultDescription: "1 if there are no `edges`"),
       Parameter(
-        "weight", \.weight, "Weight of the edges, in a graph with weights.",
+        "weight", \.weight, within: Bounds(0...), "Weight of the edges, in a graph with weights.",
         defaultDescription: "the mean of the weights"),
     ], shorthand: "edges")
 
