@@ -67,13 +67,20 @@ extension LayoutStudy {
     let needs: [(LayoutKnowledge, String)] = [
       (.settledStates, "compares the layout before and after events"), (.forces, "measures forces"),
     ]
-    return needs.flatMap { need, what in
-      metrics.indices.filter { metrics[$0].needs.contains(need) }.map { index in
-        ParameterError(
-          "'\(metrics[index].name)' \(what), which the engine '\(usedEngine.name)' does not have; "
-            + "remove it, or use the engine simulation", parameter: "metrics.\(index)")
-      }
+    let loose = unused.keys.contains("pin") ? [] : pin.indices.filter { pin[$0].at.isEmpty }
+    let pinProblems = loose.map { index in
+      ParameterError(
+        "the pin needs 'at', as in at: [0, 0], because \(unused.reader) holds no node at its start",
+        parameter: "pin.\(index)")
     }
+    return pinProblems
+      + needs.flatMap { need, what in
+        metrics.indices.filter { metrics[$0].needs.contains(need) }.map { index in
+          ParameterError(
+            "'\(metrics[index].name)' \(what), which the engine '\(usedEngine.name)' does not have; "
+              + "remove it, or use the engine simulation", parameter: "metrics.\(index)")
+        }
+      }
   }
 
   private func forceProblems(_ check: (any Force) throws -> Void) -> [any Error] {

@@ -210,6 +210,8 @@ struct PinnedNode: Record {
       Parameter(
         "node", \.node, "Label of the node, or its id, or its number from 0.", isRequired: true,
         example: "Valjean"),
-      Parameter("at", \.at, unit: "px", "The position.", defaultDescription: "its start position"),
+      Parameter(
+        "at", \.at, unit: "px", "The position, which is needed with `time-budget`.",
+        defaultDescription: "its start position"),
     ])
 }
