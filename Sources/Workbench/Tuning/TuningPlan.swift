@@ -61,6 +61,8 @@ public struct TuningPlan {
   private static func given(
     _ candidates: [AnyValue], _ plan: Plan
   ) throws(InvalidExperiment) -> [TunedConfiguration] {
+    // Those that a tuning gives to what it draws, checks and tests.
+    let ownNames = /(c|p|candidate-|tuned-?)[0-9]*/
     var problems: [Diagnostic] = []
     var found = [TunedConfiguration(name: "default", settings: [])]
     for (index, candidate) in candidates.enumerated() {
@@ -83,11 +85,13 @@ public struct TuningPlan {
         problems += decoder.diagnostics
         settings += preset?.settings.moved(to: entry.keyLocation).mapping?.entries ?? []
       }
-      let name = entries.first.flatMap { $0.key == "preset" ? $0.value.pluginName : nil }
-      let isNew = name.map { name in !found.contains { $0.name == name } } ?? false
+      let preset = entries.first.flatMap { $0.key == "preset" ? $0.value.pluginName : nil }
+      let name = preset.flatMap { name in
+        Variants.isName(name) && name.wholeMatch(of: ownNames) == nil
+          && !found.contains { $0.name == name } ? name : nil
+      }
       found.append(
-        TunedConfiguration(
-          name: isNew ? name ?? "" : "candidate-\(index + 1)", settings: settings))
+        TunedConfiguration(name: name ?? "candidate-\(index + 1)", settings: settings))
     }
     guard problems.isEmpty else { throw InvalidExperiment(problems) }
     return found

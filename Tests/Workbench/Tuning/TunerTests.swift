@@ -68,9 +68,21 @@ private struct Climb: Study {
   }
 }
 
+/// A preset with the name that a tuning gives to what it found.
+private struct Earlier: Preset {
+  static let manual = Manual<Self>("tuned", "Was tuned before.")
+  var settings: SettingsNode { .mapping(["b": .scalar("0.8")]) }
+}
+
+/// A preset whose name cannot be that of a variant.
+private struct Second: Preset {
+  static let manual = Manual<Self>("2nd", "Is another one.")
+  var settings: SettingsNode { .mapping(["b": .scalar("0.7")]) }
+}
+
 /// Tuning, in this process.
 @Suite struct TunerTests {
-  private static let catalog = Catalog([Climb.self, Knoll.self])
+  private static let catalog = Catalog([Climb.self, Knoll.self, Earlier.self, Second.self])
   private static let over = "{a: , b: {from: 0, to: 1}, c: {from: 0, to: 1}, d: {from: 0, to: 1}}"
 
   private func tuned(
@@ -209,6 +221,19 @@ private struct Climb: Study {
         #expect(texts[0].count <= 11 && texts[1].count <= 7, "\(texts)")
       }
       #expect(Set(result.explored.map { $0.settings.first?.value.settingText }).count > 10)
+    }
+  }
+
+  @Test func aCandidateDoesNotTakeTheNameOfWhatIsFound() throws {
+    try withFolder { folder in
+      let result = try tuned(
+        "tune: {minimize: [cost], over: \(Self.over), candidates: [{preset: tuned}, {preset: 2nd}]}",
+        in: folder)
+      #expect(result.tuned[0].settings.contains { $0.path == "a" })
+      let names = Set(result.explored.filter(\.parts.isEmpty).map(\.name))
+      #expect(names == ["default", "candidate-1", "candidate-2"])
+      let table = try text(folder + "/out/test/trials.csv")
+      #expect(names.union(["tuned"]).allSatisfy { table.contains(",\($0),") })
     }
   }
 
