@@ -52,7 +52,8 @@ public struct Tuner {
     let count = plan.configurations.count
     var testCount = Int(clamping: (tuning.testShare * Double(count)).rounded())
     if case .trials(let trials) = budget {
-      testCount = min(testCount, trials / 3 / (Self.testSeeds * (1 + tuning.given.count)))
+      testCount = min(
+        testCount, trials / 3 / (Self.testSeeds * (tuning.testedCount + tuning.given.count)))
     }
     // With fewer, no p-value that is corrected for the measures could be 5 %.
     let least = log2(20 * Double(tuning.objectives.count)).rounded(.up)
@@ -76,7 +77,7 @@ public struct Tuner {
     }
     if case .trials(let trials) = budget, trials < minBudget {
       throw plan.problem(
-        "a budget of \(counted(trials, "trial")) is too small: \(minBudget) are needed, \(testTrials(of: 1)) of them for "
+        "a budget of \(counted(trials, "trial")) is too small: \(minBudget) are needed, \(testTrials) of them for "
           + "the test")
     }
   }
@@ -88,18 +89,15 @@ public struct Tuner {
   /// Repeats of each graph in the test.
   private static let testSeeds = 3
 
-  private func testTrials(of tuned: Int) -> Int {
-    testGraphs.count * Self.testSeeds * (tuned + tuning.given.count)
+  private var testTrials: Int {
+    testGraphs.count * Self.testSeeds * (tuning.testedCount + tuning.given.count)
   }
 
-  /// Configurations at which a race ends.
-  private var fewest: Int { 2 + Int(clamping: log2(Double(tuning.space.count))) }
-  /// Configurations that the test compares with those that are given.
-  private var testedCount: Int { tuning.objectives.count > 1 ? fewest : 1 }
+  private var fewest: Int { tuning.fewest }
   private var raceCount: Int { 2 + Int(clamping: log2(Double(tuning.space.count))) }
 
   private var minBudget: Int {
-    testTrials(of: 1) + (tuning.given.count + fewest + 2) * (Self.minBlocks + 1)
+    testTrials + (tuning.given.count + fewest + 2) * (Self.minBlocks + 1)
   }
 
   private var elapsed: Double { earlierSeconds + start.duration(to: .now) / .seconds(1) }
@@ -108,11 +106,11 @@ public struct Tuner {
   private var remaining: Int {
     switch budget {
     case .trials(let trials):
-      return trials - testTrials(of: testedCount) - used
+      return trials - testTrials - used
     case .seconds(let seconds):
       // Unknown before the first block.
       let each = used > 0 ? elapsed / Double(used) : 0.01
-      return Int(clamping: (seconds - elapsed) / each) - testTrials(of: 1)
+      return Int(clamping: (seconds - elapsed) / each) - testTrials
     }
   }
 
@@ -288,7 +286,7 @@ public struct Tuner {
   /// The test of the best `elites` on graphs and seeds that no race has seen. They are in the order of their ranks: if the
   /// default is the first, nothing may replace it.
   private func test(_ elites: [TunedConfiguration]) throws -> TuningResult {
-    let best = elites.prefix(testedCount).filter { $0.name != "default" }
+    let best = elites.prefix(tuning.testedCount).filter { $0.name != "default" }
     let given = Set(tuning.given.map(\.name))
     let drawn = best.filter { !given.contains($0.name) }
     let tuned = best.map { configuration in

@@ -1,5 +1,6 @@
 import ForceLabPlugins
 import ForceLabSettings
+import Foundation
 
 /// What is tuned: an experiment, and what its key `tune` says.
 public struct TuningPlan {
@@ -13,6 +14,11 @@ public struct TuningPlan {
   /// The share of the graphs that is kept for the test.
   let testShare: Double
   private let document: SettingsNode
+
+  /// Configurations at which a race ends.
+  var fewest: Int { 2 + Int(clamping: log2(Double(space.count))) }
+  /// Configurations that the test compares with those that are given.
+  var testedCount: Int { objectives.count > 1 ? fewest : 1 }
 
   /// Throws if the experiment cannot be tuned, with all errors.
   public init(_ experiment: Plan) throws(InvalidExperiment) {

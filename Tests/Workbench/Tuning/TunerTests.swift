@@ -336,6 +336,14 @@ private struct Second: Preset {
       }
       #expect(
         small?.diagnostics[0].message.contains("a budget of 20 trials is too small: ") == true)
+      // Six graphs, three seeds, the default and four trade-offs; and a race.
+      let several = "tune: {minimize: [cost], maximize: [gain], over: \(Self.over)}"
+      let error = #expect(throws: InvalidExperiment.self) {
+        try tuned(several, budget: 131, in: folder)
+      }
+      #expect(
+        error?.diagnostics[0].message.hasSuffix("132 are needed, 90 of them for the test") == true)
+      #expect(try tuned(several, budget: 132, in: folder).budget.used <= 132)
     }
   }
 }
