@@ -108,9 +108,7 @@ public struct Tuner {
     case .trials(let trials):
       return trials - testTrials - used
     case .seconds(let seconds):
-      // Unknown before the first block.
-      let each = used > 0 ? elapsed / Double(used) : 0.01
-      return Int(clamping: (seconds - elapsed) / each) - testTrials
+      return Int(clamping: (seconds - elapsed) * Double(used) / elapsed) - testTrials
     }
   }
 
@@ -129,12 +127,15 @@ public struct Tuner {
 
   // MARK: Races
 
+  private static let firstSpread = 0.5
+
   /// Calls `observe` after each race. Throws `Interrupted`, or a `Diagnostic` if a run fails.
   public mutating func run(observe: (Race) -> Void) throws -> TuningResult {
     try progress.resume(in: folder)
     earlierSeconds = progress.seconds
+    if case .seconds = budget { try beginFirstRace() }
     var left: [TunedConfiguration] = []
-    var spread = 0.5
+    var spread = Self.firstSpread
     // More races than planned if these ended early, because few configurations were left.
     for number in 1... {
       let share = try share(of: number)
@@ -157,6 +158,15 @@ public struct Tuner {
       spread *= pow(1 / Double(max(2, count)), 1 / Double(tuning.space.count))
     }
     return try test(Array(left.prefix(fewest)))
+  }
+
+  /// Runs what the first race has in any case, which tells how many trials a time allows.
+  private mutating func beginFirstRace() throws {
+    var copy = generator
+    let drawn = (1...max(1, fewest - tuning.given.count)).map { number in
+      tuning.space.drawn("c\(number)", around: nil, spread: Self.firstSpread, keeping: 0, &copy)
+    }
+    for block in 0..<Self.minBlocks { try evaluate(tuning.given + drawn, block) }
   }
 
   /// Keeps what the first blocks of a race say of its configurations: all of them have run there.
@@ -205,7 +215,8 @@ public struct Tuner {
     let known = configurations.compactMap { earlier[$0.name] }.max() ?? 0
     var alive = configurations
     var survivors: [Int] = []
-    let before = used
+    // A part of the first one may have run.
+    let before = number == 1 ? 0 : used
     while true {
       let block = survivors.count
       let needed = alive.count { costs[$0.name]?[block] == nil }

@@ -92,7 +92,8 @@ private struct Second: Preset {
   }
 
   private func tuned(
-    _ more: String, seed: Int = 1, budget: Tuner.Budget, hills: Int = 16, in folder: String
+    _ more: String, seed: Int = 1, budget: Tuner.Budget, hills: Int = 16, pause: UInt32 = 0,
+    in folder: String
   ) throws -> TuningResult {
     var options = Runner.Options()
     options.jobs = 1
@@ -107,7 +108,9 @@ private struct Second: Preset {
     let plan = try Plan(path: path, overrides: [], catalog: Self.catalog)
     var tuner = try Tuner(TuningPlan(plan), budget: budget, into: folder + "/out") {
       part, folder in
-      try Runner(part, options: options).resume(in: folder, environment: RunEnvironment(seed: seed))
+      usleep(pause)
+      return try Runner(part, options: options).resume(
+        in: folder, environment: RunEnvironment(seed: seed))
     }
     return try tuner.run { _ in }
   }
@@ -263,6 +266,17 @@ private struct Second: Preset {
         try tuned(more, budget: .trials(300), in: folder)
       }
       #expect(error?.message.contains("resume it with --budget 1s, or") == true)
+    }
+  }
+
+  /// Each block pauses for 40 ms, and has two trials as long as there are two configurations. Then ten trials take
+  /// 0.2 s or more, and 0.8 s are left for at most 40, of which the test has 36.
+  @Test func aTimeAllowsFewerSlowTrials() throws {
+    try withFolder { folder in
+      let result = try tuned(
+        "tune: {minimize: [cost], over: {a: }}", budget: .seconds(1), pause: 40_000, in: folder)
+      #expect(result.history.map(\.configurations) == [2])
+      #expect(result.history[0].trials == 10)
     }
   }
 
