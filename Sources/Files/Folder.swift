@@ -11,7 +11,7 @@ package let hostName: String = {
 ///
 /// No link inside the folder is followed, and only regular files are read or written, so that a
 /// folder that somebody else has made gives no access to files outside it. `write(_:to:)` and `rename`
-/// are atomic: readers see the old file or the new one. `append(to:after:)` is not: readers may see an
+/// are atomic: readers see the old file or the new one. `append(to:after:for:)` is not: readers may see an
 /// appended file with a part of its last bytes.
 package final class Folder: Sendable {
   package let path: String
@@ -139,10 +139,10 @@ package final class Folder: Sendable {
     "\(drafts)/\(name.replacing("/", with: "-")).\(hostName)-\(getpid()).new"
   }
 
-  /// Opens the file `name` to append to its first `length` bytes; makes it if it is missing. Errors are
-  /// those of `target` if that is given.
+  /// Opens the file `name` to append to its first `length` bytes; if that is nil, to all of it, also to what others append
+  /// meanwhile. Makes it if it is missing. Errors are those of `target` if that is given.
   package func append(
-    to name: String, after length: Int = 0, for target: String? = nil
+    to name: String, after length: Int? = 0, for target: String? = nil
   ) throws(Diagnostic) -> AppendedFile {
     let location = location(of: target ?? name)
     return try describing("cannot write", at: location) { () throws(SystemError) in
@@ -151,7 +151,7 @@ package final class Folder: Sendable {
       }
       do throws(SystemError) {
         // A file that is cut to nothing is written to the disk when it is closed, which takes longer.
-        if size != length { try system(.truncate) { ftruncate(file, off_t(length)) } }
+        if let length, size != length { try system(.truncate) { ftruncate(file, off_t(length)) } }
       } catch {
         close(file)
         throw error

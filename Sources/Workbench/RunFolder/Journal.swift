@@ -20,8 +20,8 @@ struct Journal {
   /// Opens the journal of the run in `folder`, or of an attempt of a task, to append to it.
   init(in files: Folder, of attempt: TaskAttempt? = nil) throws(Diagnostic) {
     (self.files, task) = (files, attempt?.name ?? "")
-    file = try files.appendAtEnd(of: attempt?.journalName ?? Self.name)
-    samples = try files.appendAtEnd(of: attempt?.samplesName ?? Self.samplesName)
+    file = try files.append(to: attempt?.journalName ?? Self.name, after: nil)
+    samples = try files.append(to: attempt?.samplesName ?? Self.samplesName, after: nil)
   }
 
   /// Writes the first line of a journal. A folder with a journal holds a run that can be resumed.
@@ -54,7 +54,7 @@ struct Journal {
   /// Records files that were written, which may replace others of their names, if there is a journal.
   static func record(_ files: [String: FileStamp], in folder: Folder) throws(Diagnostic) {
     guard !files.isEmpty, try folder.holds(name) else { return }
-    let journal = try folder.appendAtEnd(of: name)
+    let journal = try folder.append(to: name, after: nil)
     defer { journal.close() }
     try journal.append(JournalLine.text(of: JournalLine.Manifest(manifest: files)))
   }
@@ -160,11 +160,5 @@ struct JournalLine {
   /// The end of the line that begins with `body`: its checksum. All endings have the same length.
   private static func ending(of body: Data) -> String {
     ",\"check\":\"\(ContentHash.short(body))\"}"
-  }
-}
-
-extension Folder {
-  func appendAtEnd(of name: String) throws(Diagnostic) -> AppendedFile {
-    try append(to: name, after: facts(of: name)?.size ?? 0)
   }
 }

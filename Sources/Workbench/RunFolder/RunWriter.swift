@@ -61,8 +61,9 @@ struct RunWriter: ResultWriter {
     (self.tables, self.records) = (tables, records)
     lastTrial = records.keys.max() ?? 0
     journal = try Journal(in: files)
-    trials = try files.appendAtEnd(of: RunTables.trialsName)
-    events = tables.eventHeader == nil ? nil : try files.appendAtEnd(of: RunTables.eventsName)
+    trials = try files.append(to: RunTables.trialsName, after: nil)
+    events =
+      tables.eventHeader == nil ? nil : try files.append(to: RunTables.eventsName, after: nil)
   }
 
   mutating func add(_ result: TrialResult) throws(Diagnostic) {

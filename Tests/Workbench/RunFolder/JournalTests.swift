@@ -1,3 +1,4 @@
+import ForceLabFiles
 import ForceLabTestSupport
 import Foundation
 import ForceLabPlugins
@@ -124,6 +125,32 @@ import ForceLabSettings
       }
       #expect(try RunFolder.newest(below: folder, experiment: "test") == folder + "/test/a")
       #expect(try RunFolder.newest(below: folder, experiment: "other") == nil)
+    }
+  }
+
+  /// Drawings are recorded while a run appends its results.
+  @Test func filesAreRecordedWhileARunWrites() throws {
+    try withFolder { folder in
+      let path = folder + "/journal.jsonl"
+      try "{}\n".write(toFile: path, atomically: true, encoding: .utf8)
+      let held = try RunFolder(resuming: folder)
+      DispatchQueue.concurrentPerform(iterations: 2) { side in
+        guard let files = try? Folder(folder) else { return }
+        if side == 0 {
+          let journal = try? files.append(to: "journal.jsonl", after: nil)
+          for _ in 0..<30_000 { try? journal?.append("{}\n") }
+          journal?.close()
+        } else {
+          for number in 0..<300 {
+            let drawings = DerivedFiles(of: files)
+            try? drawings.write("\(number)", to: "layouts/1.svg")
+            try? drawings.record()
+          }
+        }
+      }
+      withExtendedLifetime(held) {}
+      let lines = try text(path).split(separator: "\n")
+      #expect(lines.count == 30_301 && lines.count { $0 == "{}" } == 30_001)
     }
   }
 
