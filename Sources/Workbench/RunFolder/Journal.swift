@@ -53,8 +53,16 @@ struct Journal {
 
   /// Records files that were written, which may replace others of their names, if there is a journal.
   static func record(_ files: [String: FileStamp], in folder: Folder) throws(Diagnostic) {
-    guard !files.isEmpty, try folder.holds(name) else { return }
-    let journal = try folder.append(to: name, after: nil)
+    guard !files.isEmpty, let file = try ReadFile(name, in: folder) else { return }
+    // A last line that was not written in full, as after a power loss, would spoil this one. It is cut off, unless a run
+    // is writing it.
+    let isTorn = try file.bytes(max(0, file.size - 1)..<file.size) != Data("\n".utf8)
+    let lock = isTorn ? try? RunLock(in: folder) : nil
+    defer { lock?.release() }
+    // The owner of the lock may have replaced the file.
+    var reader = lock == nil ? nil : try JournalReader(in: folder)
+    while try reader?.next() != nil {}
+    let journal = try folder.append(to: name, after: reader?.position)
     defer { journal.close() }
     try journal.append(JournalLine.text(of: JournalLine.Manifest(manifest: files)))
   }

@@ -38,8 +38,8 @@ import ForceLabSettings
     try ["trials.csv", "samples.csv", "summary.csv"].map { try text("\(folder)/\($0)") }
   }
 
-  @Test(arguments: [0, 1, 40, 10_000])
-  func theTrialOfATruncatedLineIsRepeated(bytes: Int) throws {
+  @Test(arguments: [0, 1, 40, 10_000], [false, true])
+  func theTrialOfATruncatedLineIsRepeated(bytes: Int, isDrawn: Bool) throws {
     try withFolder { folder in
       let run = folder + "/run"
       let texts = try whole(run)
@@ -48,6 +48,13 @@ import ForceLabSettings
       // The fifth trial's line is cut off, as is what came after.
       let cut = lines[..<5].joined(separator: "\n") + "\n" + lines[5].prefix(bytes)
       try cut.write(toFile: run + "/journal.jsonl", atomically: true, encoding: .utf8)
+      if isDrawn {
+        let drawings = try DerivedFiles(of: Folder(run))
+        try drawings.write("", to: "layouts/1.svg")
+        try drawings.record()
+        let states = try RunManifest(folder: run).states()
+        #expect(states.contains { $0.name == "layouts/1.svg" && $0.state == .written })
+      }
       let (report, again) = try resume(run)
       #expect(again.sorted() == [5, 6])
       #expect(report.trials == 6 && report.remaining == 0)
