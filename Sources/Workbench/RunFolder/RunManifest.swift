@@ -53,6 +53,8 @@ public struct RunManifest: Sendable {
   /// The lines of the journal that cannot be read.
   public let damage: [Diagnostic]
   let hasRecords: Bool
+  /// Whether no trial has ended, as far as the journal tells.
+  var isEmpty: Bool { !hasRecords && damage.isEmpty }
   let folder: Folder
 
   package static let journalName = Journal.name

@@ -80,7 +80,7 @@ public struct Runner {
           + "--resume-anyway", at: damage.location)
     }
     // Killed before its first trial ended, the run may not have written its experiment.
-    guard journal.hasRecords || !journal.damage.isEmpty else {
+    guard !journal.isEmpty else {
       try folder.clear()
       return try run(into: folder, environment: environment, observe: observe)
     }

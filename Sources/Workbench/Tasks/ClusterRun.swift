@@ -44,10 +44,13 @@ struct ClusterRun<Executor: ClusterExecutor> {
   /// Writes the folder, or merges what it has. Returns the trials that are to be submitted.
   private func begin(_ origin: RunOrigin) throws -> Set<Int> {
     let all = Set(1...plan.trialCount)
-    let isRun = try folder.files.holds(Journal.name)
-    if request.isResumed, isRun, try folder.files.holds(RunReader.experimentName) {
-      try origin.check(
-        against: Journal.origin(in: folder.files), of: plan, in: folder, request.changesMatter)
+    let journal =
+      try folder.files.holds(Journal.name) ? RunManifest(of: folder.files) : nil
+    // Killed before it submitted its first tasks, the run may not have written its experiment.
+    if request.isResumed, let journal,
+      try !journal.isEmpty || !folder.files.names(in: Submission.part).isEmpty
+    {
+      try origin.check(against: journal.origin, of: plan, in: folder, request.changesMatter)
       var state = try ClusterState(folder.path, trials: plan.trialCount, [Executor.self])
       try state?.refresh()
       let active = state?.activeTrials ?? []
@@ -56,7 +59,7 @@ struct ClusterRun<Executor: ClusterExecutor> {
       let ended = try JournalReader.trials(in: folder.files)
       return all.subtracting(active).subtracting(ended)
     }
-    if isRun { try folder.clear() }
+    if journal != nil { try folder.clear() }
     var writer = try RunWriter.begin(plan, in: folder, environment: request.environment)
     try writer.finish()
     return all

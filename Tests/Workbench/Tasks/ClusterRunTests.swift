@@ -184,6 +184,23 @@ import Testing
     }
   }
 
+  /// Its changes are unknown then.
+  @Test func aRunWithoutItsExperimentStays() throws {
+    try withFolder { place in
+      try runIncompletely(in: place, lost: 0)
+      for isMerged in [true, false] {
+        if !isMerged { try unmerge(place + "/run") }
+        try? FileManager.default.removeItem(atPath: place + "/run/experiment.yaml")
+        let before = try names(place + "/run")
+        let error = #expect(throws: Diagnostic.self) {
+          try run(InlineCluster(), in: RunFolder(resuming: place + "/run"), resumes: true)
+        }
+        #expect(error?.message.contains("its experiment.yaml is missing") == true)
+        #expect(try before.isSubset(of: names(place + "/run")))
+      }
+    }
+  }
+
   @Test func damageOfATaskLosesOnlyItsTrials() throws {
     try withFolder { place in
       let expected = try local(place)
