@@ -171,8 +171,13 @@ import Testing
     #expect(longer.prefix(3) == first.split(separator: "\n")[...])
     #expect(longer.count == 4 && longer[3].contains(",3,3,"))
 
+    // It would lose the third trial.
+    let shorter = try place.forcelab("run", "e.yaml", "--out", "out", "--resume-anyway")
+    expectRefusal(shorter, "its trial list has changed: ", "'repeat' was 3 and is now 2")
+
     let retitled = try place.forcelab(
-      "run", "e.yaml", "--out", "out", "--resume-anyway", "--set", "summary=Other words")
+      "run", "e.yaml", "--out", "out", "--resume-anyway", "--repeat", "3", "--set",
+      "summary=Other words")
     #expect(retitled.status == 0, "\(retitled.error)")
     let limited = try place.forcelab(
       "run", "e.yaml", "--out", "out", "--resume-anyway", "--repeat", "3", "--set",

@@ -48,7 +48,7 @@ struct RunOrigin: Codable, Equatable {
   }
 
   /// Throws a `Diagnostic` if the run in `folder`, of the origin `earlier`, cannot be resumed: if its
-  /// trial list has changed or, unless `changesMatter` is false, anything else.
+  /// trial list has changed, except in repeats that have not run, or, unless `changesMatter` is false, anything else.
   func check(
     against earlier: RunOrigin, of plan: Plan, in folder: RunFolder, _ changesMatter: Bool
   ) throws(Diagnostic) {
@@ -56,7 +56,8 @@ struct RunOrigin: Codable, Equatable {
     let list = changes.joined(separator: ", ")
     let place = Location(file: folder.path)
     let hasSameTrials = changes.isEmpty ? true : try plan.continues(folder)
-    guard trials == earlier.trials, hasSameTrials else {
+    let hasAll = try (JournalReader.trials(in: folder.files).max() ?? 0) <= trialCount
+    guard trials == earlier.trials, hasSameTrials, hasAll else {
       throw Diagnostic(
         "the run cannot be resumed: its trial list has changed: \(list); start over with --fresh",
         at: place)
