@@ -68,7 +68,7 @@ public struct Tuner {
     let order = (1...count).shuffled(using: &generator)
     (testGraphs, raceGraphs) = (order.prefix(testCount).sorted(), Array(order.dropFirst(testCount)))
     if isParallel,
-      plan.columns.contains(where: { column in
+      (plan.columns + StepTimes.columns).contains(where: { column in
         column.isTime && tuning.objectives.contains { $0.column == column.name }
       })
     {

@@ -44,7 +44,7 @@ public struct TuningPlan {
   private static func measuring(
     _ objectives: [TunedObjective], _ plan: Plan
   ) throws(InvalidExperiment) -> Plan {
-    let known = Set(plan.columns.map(\.name))
+    let known = Set((plan.columns + StepTimes.columns).map(\.name))
     let missing = objectives.map(\.column).filter { !known.contains($0) }
     guard !missing.isEmpty else { return plan }
     let form = try? ParameterPath("metrics").form(from: plan.root, in: plan.catalog)

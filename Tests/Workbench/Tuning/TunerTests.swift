@@ -64,6 +64,7 @@ private struct Climb: Study {
     let cost = height * ((matters ? distance : 0) + 0.2) * exp(0.1 * (noise.unit() - 0.5))
     var outcome = Outcome()
     outcome.values = ["cost": .number(cost), "gain": .number(1 / cost)]
+    outcome.stepNanoseconds = [Int64(1e6 * (1 + a))]
     return outcome
   }
 }
@@ -86,14 +87,16 @@ private struct Second: Preset {
   private static let over = "{a: , b: {from: 0, to: 1}, c: {from: 0, to: 1}, d: {from: 0, to: 1}}"
 
   private func tuned(
-    _ more: String, seed: Int = 1, budget: Int = 300, hills: Int = 16, in folder: String
+    _ more: String, seed: Int = 1, budget: Int = 300, hills: Int = 16, isParallel: Bool = false,
+    in folder: String
   ) throws -> TuningResult {
-    try tuned(more, seed: seed, budget: .trials(budget), hills: hills, in: folder)
+    try tuned(
+      more, seed: seed, budget: .trials(budget), hills: hills, isParallel: isParallel, in: folder)
   }
 
   private func tuned(
-    _ more: String, seed: Int = 1, budget: Tuner.Budget, hills: Int = 16, pause: UInt32 = 0,
-    in folder: String
+    _ more: String, seed: Int = 1, budget: Tuner.Budget, hills: Int = 16, isParallel: Bool = false,
+    pause: UInt32 = 0, in folder: String
   ) throws -> TuningResult {
     var options = Runner.Options()
     options.jobs = 1
@@ -106,8 +109,9 @@ private struct Second: Preset {
     \(more)
     """.write(toFile: path, atomically: true, encoding: .utf8)
     let plan = try Plan(path: path, overrides: [], catalog: Self.catalog)
-    var tuner = try Tuner(TuningPlan(plan), budget: budget, into: folder + "/out") {
-      part, folder in
+    var tuner = try Tuner(
+      TuningPlan(plan), budget: budget, into: folder + "/out", isParallel: isParallel
+    ) { part, folder in
       usleep(pause)
       return try Runner(part, options: options).resume(
         in: folder, environment: RunEnvironment(seed: seed))
@@ -337,6 +341,19 @@ private struct Second: Preset {
       let texts = error?.diagnostics.map(\.description) ?? []
       #expect(texts.contains { $0.contains(message) }, "\(texts)")
       #expect(!FileManager.default.fileExists(atPath: folder + "/out"))
+    }
+  }
+
+  @Test func timesOfEveryStudyAreMeasures() throws {
+    try withFolder { folder in
+      let more = "tune: {minimize: [wall_seconds], over: {a: {from: 0, to: 0.05}}}"
+      let result = try tuned(more, budget: 90, in: folder)
+      #expect(result.isGain && result.test?.measure == "wall_seconds")
+      let error = #expect(throws: InvalidExperiment.self) {
+        try tuned(more, budget: 90, isParallel: true, in: folder)
+      }
+      #expect(
+        error?.diagnostics[0].message.hasPrefix("times of trials that run in parallel") == true)
     }
   }
 
