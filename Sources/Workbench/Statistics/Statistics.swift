@@ -102,7 +102,7 @@ public struct Statistics: Sendable, Hashable {
 
   private static func standardDeviation(_ sorted: [Double], about mean: Double) -> Double? {
     let largest = sorted.reduce(0) { max($0, ($1 - mean).magnitude) }
-    guard largest.isFinite else { return nil }
+    guard mean.isFinite, largest.isFinite else { return nil }
     guard largest > 0 else { return 0 }
     // Scaled, so that squares neither overflow nor vanish.
     let squares = sorted.reduce(0) { sum, value in

@@ -68,6 +68,9 @@ import ForceLabWorkbench
     let statistics = try #require(Statistics([1, 2, 3, 3, 4, .infinity]))
     #expect(statistics.interval == nil && statistics.median == 3)
     #expect(statistics.intervalNote() == "not finite" && statistics.standardDeviation == nil)
+    for values in [[Double.infinity, .infinity], [-.infinity, 1, .infinity]] {
+      #expect(try #require(Statistics(values)).standardDeviation == nil)
+    }
   }
 
   /// The 95 % interval holds the true median of a skewed distribution about as often as it says:
