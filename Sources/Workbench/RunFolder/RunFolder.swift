@@ -31,7 +31,9 @@ public struct RunFolder: Sendable {
   public init(below parent: String, experiment: String, at date: Date) throws(Diagnostic) {
     let base = "\(parent)/\(experiment)/\(date.text("yyyy-MM-dd-HHmmss"))"
     var (path, number) = (base, 1)
-    while FileManager.default.fileExists(atPath: path) {
+    // What cannot be made is an error below.
+    try? Self.makeFolder("\(parent)/\(experiment)")
+    while mkdir(path, 0o777) != 0, errno == EEXIST {
       number += 1
       path = "\(base)-\(number)"
     }
