@@ -30,6 +30,15 @@ package final class Folder: Sendable {
 
   deinit { close(descriptor) }
 
+  /// Calls `body` while no other process, or other object for this folder, does; not on file systems without locks.
+  package func alone<Result>(
+    _ body: () throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
+    flock(descriptor, LOCK_EX)
+    defer { flock(descriptor, LOCK_UN) }
+    return try body()
+  }
+
   package func location(of name: String) -> Location { Location(file: "\(path)/\(name)") }
 
   // MARK: Reading

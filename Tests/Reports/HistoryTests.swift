@@ -78,6 +78,12 @@ import Testing
       try other.add(records([2], of: "b"))
       #expect(try MachineRecords(folder: folder).all.map(\.name) == ["a", "b"])
       #expect(other.all.map(\.name) == ["a", "b"])
+      let third = records([3], of: "c")
+      DispatchQueue.concurrentPerform(iterations: 20) { _ in
+        var own = try? MachineRecords(folder: folder)
+        _ = try? own?.add(third)
+      }
+      #expect(try MachineRecords(folder: folder).all.count { $0.name == "c" } == 20)
     }
   }
 

@@ -44,10 +44,12 @@ public struct MachineRecords: Sendable {
     guard let first = records.first else { return nil }
     let name = Self.fileName(of: first)
     let files = try Self.open(folder)
-    // Other runs may have added some since.
-    let present = try files.holds(name) ? Self.records(in: CSVTable(name, in: files)) : []
-    let text = csvLine(Self.columns.map(\.name)) + (present + records).map(Self.line).joined()
-    try writeFile(text.utf8, to: "\(folder)/\(name)")
+    // Other runs may have added some since, or add some now.
+    try files.alone { () throws(Diagnostic) in
+      let present = try files.holds(name) ? Self.records(in: CSVTable(name, in: files)) : []
+      let text = csvLine(Self.columns.map(\.name)) + (present + records).map(Self.line).joined()
+      try writeFile(text.utf8, to: "\(folder)/\(name)")
+    }
     self = try Self(folder: folder)
     return "\(folder)/\(name)"
   }
