@@ -148,8 +148,8 @@ package final class Folder: Sendable {
     "\(drafts)/\(name.replacing("/", with: "-")).\(hostName)-\(getpid()).new"
   }
 
-  /// Opens the file `name` to append to its first `length` bytes; if that is nil, to all of it, also to what others append
-  /// meanwhile. Makes it if it is missing. Errors are those of `target` if that is given.
+  /// Opens the file `name` to append to its first `length` bytes; if that is nil, to all of it, also to
+  /// what others append meanwhile. Makes it if it is missing. Errors are those of `target` if that is given.
   package func append(
     to name: String, after length: Int? = 0, for target: String? = nil
   ) throws(Diagnostic) -> AppendedFile {

@@ -54,8 +54,8 @@ struct Journal {
   /// Records files that were written, which may replace others of their names, if there is a journal.
   static func record(_ files: [String: FileStamp], in folder: Folder) throws(Diagnostic) {
     guard !files.isEmpty, let file = try ReadFile(name, in: folder) else { return }
-    // A last line that was not written in full, as after a power loss, would spoil this one. It is cut off, unless a run
-    // is writing it.
+    // A last line that was not written in full, as after a power loss, would spoil this one. It is cut
+    // off, unless a run is writing it.
     let isTorn = try file.bytes(max(0, file.size - 1)..<file.size) != Data("\n".utf8)
     let lock = isTorn ? try? RunLock(in: folder) : nil
     defer { lock?.release() }
