@@ -160,6 +160,19 @@ extension SettingsNode {
     return node
   }
 
+  /// The same tree without quotes around what is text without them, too: `'a'` becomes `a`, but `'1'` stays.
+  package var withoutNeedlessQuotes: SettingsNode {
+    var node = self
+    switch content {
+    case .scalar(let scalar) where scalar.style == .quoted:
+      node.content = .scalar(Scalar(value: scalar.value))
+    case .scalar: break
+    case .sequence(let items): node.content = .sequence(items.map(\.withoutNeedlessQuotes))
+    case .mapping: node.changeValues { $0.value.withoutNeedlessQuotes }
+    }
+    return node
+  }
+
   /// Whether both nodes have the same values, in any spelling: `0x10` equals `16` and `a` equals
   /// `'a'`, but `1` does not equal `1.0`. The order of keys does not matter. Cost: linear.
   public func hasSameContent(as other: SettingsNode) -> Bool {

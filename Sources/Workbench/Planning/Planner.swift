@@ -42,6 +42,8 @@ struct Planner {
       return nil
     }
     root = Experiment.page.joined(with: study.page)
+    // Results have the values as text, which is the same for a word in quotes, as in JSON.
+    document = document.withoutNeedlessQuotes
     for change in [ParameterWalk.withoutUnits, RunInputs.relativePaths(in: folder)] {
       document = ParameterWalk(root: root, catalog: catalog, change: change).changed(document)
     }

@@ -31,6 +31,13 @@ import Testing
     #expect(plan.benches.map { ($0.tool as? Saw)?.teeth } == [nil, 20, 10])
   }
 
+  @Test func wordsInQuotesAreTheSameWords() throws {
+    let words = try plan(#"sweep: {grid: {word: ["a", a, 'null'], whole: [1]}}"#)
+    #expect(words.settings == ["a 1", "'null' 1"])
+    let plugins = try plan(#"{"sweep": {"grid": {"tool": ["saw", {"saw": {"teeth": 20}}]}}}"#)
+    #expect(plugins.settings == ["saw", "{saw: {teeth: 20}}"])
+  }
+
   @Test func valuesMayBeLists() throws {
     let plan = try plan("sweep: {grid: {steps: [[], [cut, glue], [glue]]}}")
     #expect(plan.benches.map { $0.steps.map(\.name) } == [[], ["cut", "glue"], ["glue"]])
