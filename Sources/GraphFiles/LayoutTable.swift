@@ -35,9 +35,7 @@ public struct LayoutTable {
       !["source", "target"].contains(column.name)
         && !(column.name == EdgeRoute.attribute && column.values.contains(where: isRoute))
     }.map(Self.column)
-    let names = ["label", "name"].lazy.compactMap { name in
-      columns.first { $0.name.lowercased() == name }
-    }.first
+    let names = columns.labelIndex.map { columns[$0] }
     labels = ids.indices.map { [ids] in names?.values[$0] ?? ids[$0] }
   }
 

@@ -34,6 +34,13 @@ public struct AttributeColumn: Sendable, Hashable, Codable {
   }
 }
 
+extension [AttributeColumn] {
+  /// The column with the labels of nodes; nil if there is none.
+  package var labelIndex: Int? {
+    ["label", "name"].lazy.compactMap { name in firstIndex { $0.name.lowercased() == name } }.first
+  }
+}
+
 extension Double {
   /// The finite number that `text` is, which may contain blanks.
   package init?(finite text: String) {

@@ -103,7 +103,8 @@ extension Graph {
       },
       labels: labels?.changed(by: change.nodes) { $0.label ?? $0.id ?? "\($1)" },
       groups: groups?.changed(by: change.nodes) { node, _ in node.group ?? "" },
-      nodeAttributes: nodeAttributes.changed(by: change.nodes, \.values, \.attributes),
+      nodeAttributes: nodeAttributes.changed(by: change.nodes, \.values, \.attributes)
+        .withLabels(of: change.nodes),
       edgeAttributes: edgeAttributes.changed(by: change.edges, \.values, \.attributes),
       ids: ids.map { ids in
         NodeIDs(
@@ -198,6 +199,22 @@ extension Attributes {
         let values = column.values.changed(by: parts) { new, _ in texts(new)[column.name] ?? mean }
         return AttributeColumn(column.name, column.kind, values)
       })
+  }
+
+  /// The labels of new nodes become the attribute that files have labels as. A label that is the id is left out.
+  fileprivate func withLabels(of parts: [GraphChange.Part<GraphNode>]) -> Attributes {
+    guard let column = columns.labelIndex else { return self }
+    var attributes = self
+    for (place, part) in parts.enumerated() {
+      guard case .new(let node) = part, node.attributes[columns[column].name] == nil else {
+        continue
+      }
+      attributes.columns[column].values[place] = nil
+      guard let label = node.label, label != node.id else { continue }
+      let kind = Double(finite: label) == nil ? AttributeColumn.Kind.text : .number
+      attributes.columns[column].set(label, kind, at: place)
+    }
+    return attributes
   }
 
   /// The values of one node or edge.

@@ -80,4 +80,15 @@ import Testing
     #expect(graph.labels == ["1", "1", "2"])
     #expect(edges(of: graph) == [[0, 2], [1, 0], [1, 2]])
   }
+
+  /// Events of a saved experiment name nodes by their labels.
+  @Test func labelsOfAddedNodesAreWritten() throws {
+    let graph = try JSONFormat().read(
+      "{\"nodes\": [{\"id\": 0, \"label\": 7}, {\"id\": 1, \"label\": 9}], \"links\": []}",
+      file: "f", AttributeNames(keepsAll: true))
+    let added = [GraphNode(id: "2", label: "new 2"), GraphNode(id: "3")]
+    let changed = try graph.changed(by: GraphChange(adding: added, edges: [], to: graph))
+    let written = JSONFormat().text(of: LayoutTable(GraphSketch(changed), []))
+    #expect(try read(written).labels == ["7", "9", "new 2", "3"])
+  }
 }
