@@ -69,6 +69,12 @@ public struct Graph: Sendable {
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
+  /// Whether both have the same nodes, with the same names, and the same edges, in the same order.
+  package func hasSameParts(as other: Graph) -> Bool {
+    nodeCount == other.nodeCount && sources == other.sources && targets == other.targets
+      && labels == other.labels && ids == other.ids
+  }
+
   /// The identifier of `node` in the source of the graph; its number if the source has none.
   public func id(of node: Int) -> String { ids?.texts[node] ?? String(node) }
 }

@@ -90,6 +90,18 @@ private struct Fussy: Placement {
     }
   }
 
+  /// They have as many nodes and edges.
+  @Test func layoutsOfDifferentGraphsAreNotShownSideBySide() throws {
+    let document = try YAMLDocument.parse(
+      "name: x\ngraph: random-tree\nsweep: {grid: {graph.random-tree.seed: [1, 2]}}\n",
+      file: "x.yaml")
+    let plan = try Plan(document: document, folder: ".", catalog: catalog)
+    _ = try LiveSession(plan, trials: [1, 1], path: "x.yaml", catalog: catalog)
+    #expect(throws: Diagnostic.self) {
+      _ = try LiveSession(plan, trials: [1, 2], path: "x.yaml", catalog: catalog)
+    }
+  }
+
   @Test func nodesAndEdgesAreAddedToBothOrNone() throws {
     try set("forces", #"["cramped"]"#)
     expectRefusal { try change(Self.newNode) }
