@@ -135,6 +135,16 @@ private struct Fussy: Placement {
     #expect(positions == before && live.history.undoName == "restart")
   }
 
+  @Test func undoBringsTheSeedBack() throws {
+    let seeds = layouts.map(\.seed)
+    try handle(#"{"do": "restart", "on": true}"#)
+    let new = layouts.map(\.seed)
+    try handle(#"{"do": "undo"}"#)
+    #expect(layouts.map(\.seed) == seeds && new != seeds)
+    try handle(#"{"do": "redo"}"#)
+    #expect(layouts.map(\.seed) == new)
+  }
+
   @Test func changesAreUndoneAndDoneAgain() throws {
     try set("forces.center.strength", "0.5")
     try change(Self.newNode)

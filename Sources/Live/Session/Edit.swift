@@ -6,8 +6,8 @@ enum Edit {
   case actions([LayoutEdit])
   /// From the placement.
   case restart(seed: UInt64)
-  /// Puts all nodes where they were before a restart, at rest: of each layout, a list per axis.
-  case move(seed: UInt64, positions: [[[Double]]])
+  /// Puts all nodes where they were before a restart, at rest: of each layout, the seed and a list per axis.
+  case move(seeds: [UInt64], positions: [[[Double]]])
 
   /// About how many numbers it keeps.
   var size: Int {

@@ -191,14 +191,15 @@ final class LiveLayouts: LiveContent {
     case .actions(let edits): return .actions(try perform(edits))
     case .restart(let seed):
       let positions = layouts.map(\.running.positions)
-      let before = Edit.move(seed: layouts[0].running.seed, positions: positions)
+      let before = Edit.move(seeds: layouts.map(\.running.seed), positions: positions)
       let restarts = try layouts.map { try $0.running.restarting(seed: seed) }
       for restart in restarts { restart() }
       begin()
       return before
-    case .move(_, let positions):
+    case .move(let seeds, let positions):
       let seed = layouts[0].running.seed
       try move(to: positions)
+      for (layout, seed) in zip(layouts, seeds) { layout.running.seed = seed }
       return .restart(seed: seed)
     }
   }

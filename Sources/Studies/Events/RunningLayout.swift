@@ -17,7 +17,7 @@ public final class RunningLayout {
   /// The study with the present values.
   public internal(set) var study: LayoutStudy
   /// The seed of the placement and of random forces.
-  public private(set) var seed: UInt64
+  public package(set) var seed: UInt64
   /// The plugins that settings can name.
   public let catalog: Catalog
   /// The folder of the experiment, which relative paths in settings begin at.
