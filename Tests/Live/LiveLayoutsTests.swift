@@ -177,6 +177,23 @@ private struct Fussy: Placement {
     #expect(try layouts[0].position(of: 1) == before && !layouts[0].isPinned(1))
   }
 
+  /// A drag raises `alpha-target` for a while.
+  @Test func aDragEndsBeforeTheIntegratorChanges() throws {
+    let before = try layouts[1].value(at: "integrator")
+    let start = live.layouts[1].start["integrator"]?.flowText
+    try handle(#"{"do": "drag-start", "node": "1"}"#)
+    try handle(#"{"do": "drag", "node": "1", "at": [9, 9]}"#)
+    try set("integrator.verlet.velocity-decay", "0.9")
+    try handle(#"{"do": "drag-end", "node": "1"}"#)
+    let changed = try #require(layouts[1].study.integrator as? Verlet)
+    #expect(changed.velocityDecay == 0.9 && changed.alphaTarget == 0)
+    try handle(#"{"do": "undo"}"#)
+    #expect(try layouts[1].value(at: "integrator").hasSameContent(as: before))
+    try handle(#"{"do": "drag-start", "node": "1"}"#)
+    try handle(#"{"do": "restart"}"#)
+    #expect(live.layouts[1].start["integrator"]?.flowText == start)
+  }
+
   /// A saved graph has the names that events use, though there are gaps between them.
   @Test func nodesKeepTheirNamesAfterARestart() throws {
     try change(#""remove-nodes": {"nodes": ["0"]}"#)

@@ -225,7 +225,10 @@ extension LiveLayout {
 
 extension SetValues {
   /// Whether it sets the placement, which no event of an experiment can.
-  fileprivate var isPlacement: Bool {
-    values.values.contains { $0.path == "placement" || $0.path.hasPrefix("placement.") }
+  fileprivate var isPlacement: Bool { sets("placement") }
+
+  /// Whether it sets the value of `key`, or a part of it.
+  func sets(_ key: String) -> Bool {
+    values.values.contains { $0.path == key || $0.path.hasPrefix("\(key).") }
   }
 }

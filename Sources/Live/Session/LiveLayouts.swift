@@ -88,6 +88,7 @@ final class LiveLayouts: LiveContent {
       for _ in 0..<request.count { for layout in layouts { layout.tick() } }
     case .rate: rate = request.rate > 0 ? min(1000, max(0.1, request.rate)) : nil
     case .restart:
+      try dragEnd()
       let seed = request.isOn ? UInt64.random(in: 0..<1 << 53) : layouts[0].running.seed
       let undo = try perform(.restart(seed: seed))
       history.add(request.isOn ? "restart with a new seed" : "restart", undoneBy: undo)
@@ -95,8 +96,12 @@ final class LiveLayouts: LiveContent {
     case .dragStart: try dragStart(request.node)
     case .drag: if drag?.name == request.node { try drag(to: request.at) }
     case .dragEnd: try dragEnd()
-    case .undo: try history.undo(perform)
-    case .redo: try history.redo(perform)
+    case .undo:
+      try dragEnd()
+      try history.undo(perform)
+    case .redo:
+      try dragEnd()
+      try history.redo(perform)
     case .compare: try compare(request.isOn)
     case .save: return try save(request)
     case .swift: return try program(of: try layout(request.view))
@@ -118,6 +123,10 @@ final class LiveLayouts: LiveContent {
     _ = try layout(view)
     guard !event.actions.isEmpty else { throw ParameterError("the event has no action") }
     for action in event.actions { try check(action) }
+    // A drag has changed the integrator, and puts back what it was.
+    if event.actions.contains(where: { ($0 as? SetValues)?.sets("integrator") == true }) {
+      try dragEnd()
+    }
     let edit = LayoutEdit(actions: event.actions)
     let edits = layouts.indices.map { view == nil || view == $0 ? edit : LayoutEdit() }
     let undo = try perform(.actions(edits))
