@@ -3,6 +3,7 @@ import ForceLabMechanics
 import ForceLabPlugins
 import ForceLabSettings
 @testable import ForceLabStudies
+import ForceLabTestSupport
 import ForceLabWorkbench
 import ForceLabYAML
 import Testing
@@ -192,6 +193,18 @@ private struct Fussy: Placement {
     try handle(#"{"do": "drag-start", "node": "1"}"#)
     try handle(#"{"do": "restart"}"#)
     #expect(live.layouts[1].start["integrator"]?.flowText == start)
+  }
+
+  @Test(arguments: [("", "a.graph.json", ""), ("/data", "../a.graph.json", "data")])
+  func aSavedExperimentHasRelativePaths(folder: String, graph: String, saved: String) throws {
+    try withFolder(["data/x": ""]) { path in
+      let experiment = SettingsNode.mapping(["folder": .scalar(path + folder)])
+      _ = try ExperimentFolder(path: path).save(
+        experiment, as: "a.yaml", graph: "{}", overwrites: false, note: "a note")
+      let written = try YAMLDocument.parse(text(path + "/a.yaml"), file: "a.yaml")
+      #expect(written["graph"]?["file"]?.scalar?.text == graph)
+      #expect(written["folder"]?.scalar?.text ?? "" == saved)
+    }
   }
 
   /// A saved graph has the names that events use, though there are gaps between them.

@@ -23,9 +23,16 @@ struct ExperimentFolder {
     }
     var experiment = experiment
     experiment["name"] = .scalar(.string(experimentName(of: name)))
+    // Paths are relative to the saved file, which can then be moved with what it names.
+    let own = physicalPath(path)
+    let place = experiment["folder"]?.scalar?.text ?? ""
+    let root = place.isEmpty ? own : physicalPath(place.hasPrefix("/") ? place : "\(path)/\(place)")
+    experiment["folder"] =
+      root == own ? nil : .scalar(.string(RunInputs.relative(root, to: own)))
     if let graph {
       try writeFile(graph.utf8, to: "\(path)/\(graphName)")
-      experiment["graph"] = .mapping(["file": .scalar(.string(graphName))])
+      let file = RunInputs.relative("\(own)/\(graphName)", to: root)
+      experiment["graph"] = .mapping(["file": .scalar(.string(file))])
     }
     let text = "# Saved by `forcelab live`: \(note).\n" + experiment.blockText
     try writeFile(text.utf8, to: "\(path)/\(name)")

@@ -8,7 +8,7 @@ import Foundation
 /// The copies are in `inputs`, in folders like the originals, so that relative paths remain; those of collections that
 /// the program has fetched are beside the experiment, where they are found by name. Programs are not copied: nobody
 /// should get one with the results of somebody else.
-struct RunInputs: Sendable {
+package struct RunInputs: Sendable {
   static let part = "inputs"
   /// The maximum size of all copies together.
   static let limit = 64 << 20
@@ -99,7 +99,7 @@ struct RunInputs: Sendable {
   }
 
   /// The path from `folder` to `path`, which are absolute.
-  private static func relative(_ path: String, to folder: String) -> String {
+  package static func relative(_ path: String, to folder: String) -> String {
     let (target, start) = (parts(path), parts(folder))
     let common = zip(target, start).prefix { $0 == $1 }.count
     let steps = start.dropFirst(common).map { _ in ".." } + target.dropFirst(common)
