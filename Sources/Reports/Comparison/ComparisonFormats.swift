@@ -25,11 +25,12 @@ extension Comparison {
         .text("fails") { $0.fails(verdicts) ? "yes" : "" },
       ])
     return MarkdownTable().text(of: table, caption: "", name: "comparison")
+      + unmeasured(verdicts).map { "Fails: \($0).\n" }.joined()
   }
 
   /// A report of tests in the format of JUnit, which the services of continuous integration read: each statement is a
   /// test, which fails if it has one of `verdicts` or a candidate did not finish, and is skipped if nothing was compared.
-  /// Without `verdicts`, it fails if it is worse or trials are missing.
+  /// Without `verdicts`, it fails if it is worse or trials are missing. What was not measured is a failing test, too.
   public func junit(failIf verdicts: Set<ComparisonVerdict> = []) -> String {
     let statements = statements(verdicts)
     func fails(_ record: ComparisonRecord) -> Bool {
@@ -55,12 +56,17 @@ extension Comparison {
 
         """
     }
-    let (failures, skipped) = (statements.count(where: fails), statements.count(where: isSkipped))
+    let reasons = isEmpty ? ["nothing was compared"] : unmeasured(verdicts)
+    let others = reasons.map {
+      "    <testcase classname=\"\" name=\"fail-if\"><failure message=\"\($0)\"/></testcase>\n"
+    }
+    let failures = statements.count(where: fails) + others.count
+    let skipped = statements.count(where: isSkipped)
     return """
       <?xml version="1.0" encoding="UTF-8"?>
       <testsuites>
-        <testsuite name="forcelab compare" tests="\(cases.count)" failures="\(failures)" skipped="\(skipped)">
-      \(cases.joined())  </testsuite>
+        <testsuite name="forcelab compare" tests="\(cases.count + others.count)" failures="\(failures)" skipped="\(skipped)">
+      \((cases + others).joined())  </testsuite>
       </testsuites>
 
       """

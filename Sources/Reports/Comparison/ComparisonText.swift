@@ -106,10 +106,19 @@ extension Comparison {
   private var threshold: String { "\((options.threshold * 100).shortText) %" }
 
   private var instancesLine: String? {
-    guard let instances, !isEmpty else { return nil }
+    guard let instances, let tests = instances.comparisons.first?.tests, !isEmpty else {
+      return nil
+    }
+    let level = InstanceAxes.level
+    let missed = instances.comparisons.filter { comparison in
+      comparison.correctedP > level && comparison.pairs.contains { $0.correctedP <= 0.05 }
+    }.map { "\($0.table.measure.title) (\(probability($0.correctedP)))" }
     return
       "P-values are those of the signed-rank test over \(instances.axes.plural), corrected for all pairs of a "
-      + "measure by Holm's method, and decide the verdict. Each interval holds for its pair alone."
+      + "measure by Holm's method. A verdict needs p ≤ 0.05, and p ≤ \(probabilityText(level)) for the "
+      + "measure, corrected for \(counted(tests, "test"))"
+      + (missed.isEmpty ? "" : "; not reached by \(missed.listed())")
+      + ". Each interval holds for its pair alone."
   }
 
   private var familyLine: String? {

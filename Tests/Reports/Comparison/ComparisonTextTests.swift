@@ -117,6 +117,15 @@ import Testing
     #expect(objects.contains { $0["assessment"] as? String == "worse" && $0["change"] is Double })
   }
 
+  @Test func whatWasNotMeasuredFailsAGuard() throws {
+    let comparison = try place.compare(sample, sample)
+    #expect(comparison.fails([.slower]) && !comparison.fails([.worse]))
+    let report = comparison.junit(failIf: [.slower])
+    #expect(report.contains(" failures=\"1\"") && report.contains("no time was compared\"/>"))
+    #expect(comparison.markdown(failIf: [.slower]).hasSuffix("\nFails: no time was compared.\n"))
+    #expect(comparison.junit(failIf: [.worse]).contains(" failures=\"0\""))
+  }
+
   @Test func equalRunsAreTheSameInAllCells() throws {
     let comparison = try place.compare(sample, sample)
     #expect(Set(comparison.rows.map(\.result.verdict)) == [.same, .notCompared])

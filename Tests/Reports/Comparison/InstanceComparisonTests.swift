@@ -61,6 +61,19 @@ import Testing
     #expect(comparison.junit().contains("failures=\"0\""))
   }
 
+  /// Each stress of a is below that of b, and c is the best of four graphs and the worst of the others.
+  @Test func aVerdictNeedsADifferenceOfTheMeasure() throws {
+    let run = try run { method, graph, _ in
+      let first = 2 + 0.1 * Double(graph)
+      return method == 2 ? (graph < 4 ? 1 : 9) : first + Double(method)
+    }.record(in: place)
+    var options = Comparison.Options()
+    options.measures = ["stress"]
+    let text = try Comparison(PairedTable(run, by: "method"), options).text()
+    #expect(text.contains("p ≤ 0.019 for the measure, corrected for "), "\(text)")
+    #expect(text.contains("; not reached by stress (p = "), "\(text)")
+  }
+
   @Test func allInstancesAreCases() throws {
     let result = try comparison(run { method, graph, _ in Double(1 + method + graph) })
     #expect(result.instances == 8 && result.standings.map(\.algorithm) == ["a", "b", "c"])
