@@ -40,7 +40,7 @@ public struct ScoreboardOrder: Sendable {
       groups = groups.map { rows in
         let costs = rows.map { row in columns.compactMap { board.cost(of: row, at: $0) } }
         let known = rows.indices.filter { costs[$0].count == columns.count }
-        guard known.count > 1 else { return rows }
+        guard !known.isEmpty else { return rows }
         return paretoFront(
           of: known.map { costs[$0].map(\.shown) }, columns.map { _ in .lower }
         ).map { rows[known[$0]] }

@@ -74,6 +74,17 @@ extension RunReader {
     #expect(try sample.record("one", in: place).scoreboard(order).rows.count == 12)
   }
 
+  @Test func configurationsThatFailedAreNotParetoOptimal() throws {
+    var sample = SampleRun.twoMethods
+    for index in sample.trials.indices where sample.trials[index].settings != ["b", "20"] {
+      sample.trials[index].status = "diverged"
+    }
+    var order = ScoreboardOrder()
+    order.pareto = ["stress"]
+    let board = try sample.record(in: place).scoreboard(order)
+    #expect(board.rows.map(\.settings) == [["b", "20"]])
+  }
+
   @Test func equalRepeatsAreExact() throws {
     let run = try SampleRun(
       ["method": ["a", "b"]], ["stress", "layout_hash", "layout_seconds"], repeats: 3
@@ -191,22 +202,29 @@ extension RunReader {
   }
 
   @Test func formatsEscapeNamesAndKeepNumbers() throws {
-    let run = try SampleRun(["method": ["a|b_%&$", "[x] \"--*"]], ["stress"], repeats: 8) {
+    let run = try SampleRun(["method": ["a|b_%&$", "[x] \"--*~"]], ["stress"], repeats: 8) {
       [Double($0[0] + 1) / 3 + 0.001 * Double($1)]
     }.record(in: place)
     let table = try run.scoreboard().table
     let markdown = MarkdownTable().text(of: table, caption: "A|B", name: "x")
     #expect(markdown.contains("\n| a\\|b\\_%&amp;$ | **0.33"), "\(markdown)")
+    #expect(markdown.contains("\n| \\[x\\] \"--\\*\\~ | "), "\(markdown)")
     #expect(
       markdown.hasPrefix("| method | stress |\n| --- | ---: |\n") && markdown.hasSuffix("\nA\\|B\n")
     )
     let latex = LaTeXTable().text(of: table, caption: "50 % of x_1", name: "my run")
     #expect(latex.contains("\\caption{50 \\% of x\\_1}\n  \\label{tab:my-run}"), "\(latex)")
     #expect(latex.contains("a\\textbar{}b\\_\\%\\&\\$ & \\textbf{0.33"), "\(latex)")
-    #expect(latex.contains("    {[}x{]} ''-{}-{*} & "), "\(latex)")
+    #expect(latex.contains("    {[}x{]} ''-{}-{*}\\textasciitilde{} & "), "\(latex)")
+    var large = Table([.init("stress", isNumeric: true)], rows: [["1.7e+18"]])
+    large.rows[0][0].number = 1.7e18
+    (large.rows[0][0].interval, large.rows[0][0].isBest) = ("9.1e+17 to 2.5e+18", true)
+    #expect(
+      LaTeXTable().text(of: large, caption: "", name: "").contains(
+        "{\\boldmath\\textbf{$1.7 \\cdot 10^{18}$}} {\\footnotesize ($9.1 \\cdot 10^{17}$ to "))
     let csv = CSVRows().text(of: table, caption: "", name: "").split(separator: "\n")
     #expect(csv[0] == "configuration,method,ok,trials,stress,stress_low,stress_high,stress_best")
     #expect(csv[1].hasPrefix("1,a|b_%&$,8,8,0.33") && csv[1].hasSuffix(",1"))
-    #expect(csv[2].hasPrefix("2,\"[x] \"\"--*\",8,8,0.67") && csv[2].hasSuffix(",0"))
+    #expect(csv[2].hasPrefix("2,\"[x] \"\"--*~\",8,8,0.67") && csv[2].hasSuffix(",0"))
   }
 }

@@ -12,9 +12,11 @@ public struct LaTeXTable: TableFormat {
     let heading = table.headings.map { Self.escaped($0.title.capitalizedFirst) }
     let rows = table.rows.map { row in
       row.map { cell in
-        let text = Self.number(cell)
-        return (cell.isBest && !text.isEmpty ? "\\textbf{\(text)}" : text)
-          + (cell.interval.map { " {\\footnotesize (\(Self.escaped($0)))}" } ?? "")
+        let text = cell.number == nil ? Self.escaped(cell.text) : Self.numbers(cell.text)
+        // \textbf does not act on formulas.
+        let bold = text.contains("$") ? "{\\boldmath\\textbf{\(text)}}" : "\\textbf{\(text)}"
+        return (cell.isBest && !text.isEmpty ? bold : text)
+          + (cell.interval.map { " {\\footnotesize (\(Self.numbers($0)))}" } ?? "")
       }
     }
     let label = name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
@@ -41,12 +43,11 @@ public struct LaTeXTable: TableFormat {
     cells.joined(separator: " & ") + " \\\\"
   }
 
-  /// A number with an exponent as a power of ten.
-  private static func number(_ cell: Table.Cell) -> String {
-    guard cell.number != nil, let match = cell.text.wholeMatch(of: #/(-?[0-9.]+)e([+-][0-9]+)/#),
-      let exponent = Int(match.2)
-    else { return escaped(cell.text) }
-    return "$\(match.1) \\cdot 10^{\(exponent)}$"
+  /// Numbers with an exponent become powers of ten.
+  private static func numbers(_ text: String) -> String {
+    escaped(text).replacing(#/(-?[0-9.]+)e([+-][0-9]+)/#) { match in
+      "$\(match.1) \\cdot 10^{\(Int(match.2) ?? 0)}$"
+    }
   }
 
   private static func escaped(_ text: String) -> String {

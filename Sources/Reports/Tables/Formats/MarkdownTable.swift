@@ -26,7 +26,7 @@ public struct MarkdownTable: TableFormat {
       switch character {
       case "&": "&amp;"
       case "<": "&lt;"
-      case "\\", "|", "*", "_", "`", "[", "]", "{", "}", "#": "\\\(character)"
+      case "\\", "|", "*", "_", "`", "[", "]", "{", "}", "#", "~": "\\\(character)"
       default: String(character)
       }
     }.joined()
