@@ -110,6 +110,11 @@ extension DrawingFormat {
     if let width, !(16...20_000).contains(width) {
       throw ValidationError("--width is \(width), outside its range: 16 to 20000")
     }
+    guard width == nil || hasPixels else {
+      let others = formats.filter(\.hasPixels).map(\.name).listed("or")
+      throw ValidationError(
+        "--width applies to pixels, which \(name) does not have; use \(others)")
+    }
     guard overlaps == nil || isPicture else {
       throw ValidationError(
         "--overlaps applies to pictures, but the format is \(name); use svg, png or pdf")

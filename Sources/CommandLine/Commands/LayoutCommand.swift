@@ -53,8 +53,9 @@ struct LayoutCommand: ParsableCommand {
   @Option(help: "File format. By default, the extension of --out, or else svg.")
   var format: FileFormat?
 
-  @Option(parsing: .unconditional, help: .value("count", "Width of a PNG in pixels."))
-  var width = 1600
+  @Option(
+    parsing: .unconditional, help: .value("count", "Width of a PNG in pixels. By default 1600."))
+  var width: Int?
 
   @Option(help: "Move nodes of a picture apart that overlap or cover labels, or keep them.")
   var overlaps: GraphSketch.Overlaps?
@@ -146,7 +147,7 @@ struct LayoutCommand: ParsableCommand {
     }
     progress.begin("drawing \(title)")
     sketch.overlaps = overlaps ?? (sketch.nodes <= Self.maxSeparatedCount ? .prism : .keep)
-    let data = try chosen.bytes(of: sketch, coordinates, title: title, width: width).data
+    let data = try chosen.bytes(of: sketch, coordinates, title: title, width: width ?? 1600).data
     progress.end()
     guard let out else { return outputData(String(decoding: data, as: UTF8.self), terminator: "") }
     try writeFile(data, to: out)

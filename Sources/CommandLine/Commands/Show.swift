@@ -84,6 +84,13 @@ struct Show: ParsableCommand {
     guard forms.count < 2 else {
       throw ValidationError("\(forms[0]) and \(forms[1]) are both given; use one of them")
     }
+    let ofRows = [
+      ("--sort", sort != nil), ("--best", best != nil), ("--pareto", pareto != nil),
+      ("--format", format != .text),
+    ].filter(\.1).map(\.0)
+    if let form = forms.first, let option = ofRows.first {
+      throw ValidationError("\(form) prints the settings of a trial; leave out \(option)")
+    }
     guard trial == nil || !forms.isEmpty else {
       throw ValidationError("--trial needs --swift, --d3 or --yaml; add one of them")
     }

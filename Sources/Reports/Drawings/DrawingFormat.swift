@@ -48,6 +48,9 @@ public enum DrawingFormat: CaseIterable, Sendable {
   public var isPicture: Bool { if case .picture = self { true } else { false } }
   public var isAnimation: Bool { if case .animation = self { true } else { false } }
 
+  /// Whether its files have a width in px.
+  public var hasPixels: Bool { ["png", "gif", "mp4"].contains(name) }
+
   /// The animation of this name; nil if there is none.
   public var animated: Self? { AnimationFormat(rawValue: name).map { .animation($0) } }
 
