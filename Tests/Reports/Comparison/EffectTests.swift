@@ -69,6 +69,12 @@ import Testing
     #expect(met == [.faster, .slower, .same, .unclear])
   }
 
+  @Test(arguments: [(0.0, 1.0), (-5, 0), (20, 40)])
+  func aFailureIsWorseThanEqualValues(value: Double, failure: Double) {
+    let cell = ChangeScale.Cell(scale: .difference, worse: 1, values: [value, value])
+    #expect(cell.failure == failure)
+  }
+
   @Test func numbersThatAreNotAllAboveZeroAreComparedByDifference() throws {
     let base = [-4.0, -3, -2, -1, 1, 2, 3, 4]
     let moved = try effect(base, base.map { $0 + 1 })
