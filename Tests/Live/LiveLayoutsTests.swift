@@ -103,6 +103,16 @@ private struct Fussy: Placement {
     }
   }
 
+  @Test func aLayoutThatWasAddedIsOfTheFirstTrial() throws {
+    let all = LiveLayouts(live.source, try layouts.map { try $0.copy() }, catalog: catalog)
+    #expect(all.layouts.map(\.trial) == [0, 1])
+    for isOn in [false, true] {
+      let request = #"{"do": "compare", "on": \#(isOn)}"#
+      _ = try all.handle(try PageRequest(request, catalog: catalog))
+    }
+    #expect(all.layouts.map(\.trial) == [0, 0])
+  }
+
   @Test func nodesAndEdgesAreAddedToBothOrNone() throws {
     try set("forces", #"["cramped"]"#)
     expectRefusal { try change(Self.newNode) }
@@ -176,6 +186,15 @@ private struct Fussy: Placement {
     #expect(live.history.undoName == "move of a node")
     try handle(#"{"do": "undo"}"#)
     #expect(try layouts[0].position(of: 1) == before && !layouts[0].isPinned(1))
+  }
+
+  @Test func aDragEndsThoughANodeWasAddedMeanwhile() throws {
+    let revision = live.revision
+    try handle(#"{"do": "drag-start", "node": "1"}"#)
+    try handle(#"{"do": "drag", "node": "1", "at": [9, 9]}"#)
+    try change(Self.newNode)
+    try handle(#"{"do": "drag-end", "node": "1", "revision": \#(revision)}"#)
+    for layout in layouts { #expect(!layout.isPinned(1)) }
   }
 
   /// A drag raises `alpha-target` for a while.

@@ -82,6 +82,16 @@ import Testing
     #expect(try state("ending") == "<null>")
   }
 
+  /// Each change sends all settings to the pages.
+  @Test func aSceneThatIsOverChangesOnce() throws {
+    for _ in 0..<300 where live.canTick { live.tick() }
+    try handle(#"{"do": "drag-start", "node": "ball"}"#)
+    live.tick()
+    live.hasChanged = false
+    live.tick()
+    #expect(live.canTick && !live.hasChanged)
+  }
+
   @Test func aBodyIsDraggedAndThrown() throws {
     try handle(#"{"do": "drag-start", "node": "ball"}"#)
     try handle(#"{"do": "drag", "node": "ball", "at": [100, 20]}"#)

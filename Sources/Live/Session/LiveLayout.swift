@@ -8,6 +8,8 @@ import ForceLabStudies
 /// One layout of a live view, what is measured of it, and what has happened to it.
 final class LiveLayout {
   let running: RunningLayout
+  /// The index of the trial that it began as, among those of the source.
+  let trial: Int
   private var movement = Movement()
   private var milliseconds = 0.0
   private var energy: (kinetic: Double, potential: Double?)?
@@ -31,8 +33,8 @@ final class LiveLayout {
   /// An experiment has at most as many events.
   private static let maxEvents = 10_000
 
-  init(_ running: RunningLayout) {
-    self.running = running
+  init(_ running: RunningLayout, ofTrial trial: Int) {
+    (self.running, self.trial) = (running, trial)
     start = running.study.encoded()
     forceNames = running.study.forces.map(\.name)
   }

@@ -33,8 +33,7 @@ extension LiveLayouts {
 
   private func experiment(_ layout: LiveLayout, replays: Bool) -> SettingsNode {
     let running = layout.running
-    // A layout that was added on the page began as a copy of the first.
-    let origin = layout === layouts[0] ? 0 : source.trials.count - 1
+    let origin = layout.trial
     var experiment = source.plan.experiment(of: source.trials[origin])
     let original = source.studies[origin].encoded()
     let values = replays ? layout.start : running.study.encoded()

@@ -41,7 +41,7 @@ final class LiveLayouts: LiveContent {
   init(_ source: LiveSource, _ layouts: [RunningLayout], catalog: Catalog) {
     self.source = source
     controls = ControlSheet.layout.json(of: catalog)
-    self.layouts = layouts.map(LiveLayout.init)
+    self.layouts = layouts.indices.map { LiveLayout(layouts[$0], ofTrial: $0) }
     startGraph = layouts[0].graph
   }
 
@@ -77,7 +77,8 @@ final class LiveLayouts: LiveContent {
     hasChanged = true
     version += 1
     for layout in layouts { layout.forgetProblem() }
-    if let revision = request.revision, revision != self.revision {
+    // A drag also ends if a node was added meanwhile.
+    if let revision = request.revision, revision != self.revision, request.command != .dragEnd {
       throw ParameterError("the graph has changed meanwhile; try again")
     }
     switch request.command {
@@ -187,7 +188,7 @@ final class LiveLayouts: LiveContent {
     // Both begin at the start, so that they differ by their settings alone.
     let copy = try layouts[0].running.copy()
     try layouts[0].running.restart()
-    layouts.append(LiveLayout(copy))
+    layouts.append(LiveLayout(copy, ofTrial: layouts[0].trial))
     begin()
     revision += 1
   }

@@ -56,10 +56,10 @@ final class LiveScene: LiveContent {
       hasChanged = true
       return
     }
-    let start = ContinuousClock.now
+    let (start, ending) = (ContinuousClock.now, scene.ending)
     scene.step()
     milliseconds = start.duration(to: .now) / .milliseconds(1)
-    if isOver { hasChanged = true }
+    if scene.ending != ending { hasChanged = true }
   }
 
   func frame() -> Data {
@@ -81,7 +81,7 @@ final class LiveScene: LiveContent {
   func handle(_ request: PageRequest) throws -> PageMessage? {
     hasChanged = true
     version += 1
-    if let revision = request.revision, revision != self.revision {
+    if let revision = request.revision, revision != self.revision, request.command != .dragEnd {
       throw ParameterError("the scene has changed meanwhile; try again")
     }
     switch request.command {
