@@ -486,6 +486,15 @@ class Live(unittest.TestCase):
         page.keyboard.press("Control+z")
         self.until(lambda: self.state()["nodes"] == 77)
 
+    def test_a_node_stays_selected_when_another_is_removed(self):
+        self.serve(SOLID)
+        page = self.open()
+        self.until(lambda: page.evaluate("() => forcelab.app.names?.length > 10"))
+        count = page.evaluate(
+            "() => { forcelab.app.select(10); forcelab.app.removeNode(3); return forcelab.app.names.length; }")
+        self.until(lambda: page.evaluate("() => forcelab.app.names.length") == count - 1)
+        self.assertEqual(page.evaluate("() => forcelab.app.names[forcelab.app.selected]"), "10")
+
     def test_touch(self):
         self.serve()
         page = self.open(390, has_touch=True, is_mobile=True)

@@ -226,7 +226,8 @@
     get isScene() { return Boolean(this.graph?.seconds); }
 
     showGraph({ revision, dimensions, names, graph: data }) {
-      const name = this.selected >= 0 ? this.graph?.name(this.selected) : null;
+      // The names of events are unique, and nodes keep them.
+      const name = this.names?.[this.selected];
       this.graph = new Graph(data);
       [this.revision, this.dimensions, this.names] = [revision, dimensions, names];
       this.camera.picked = null;
@@ -237,7 +238,7 @@
         view.canvas.setAttribute(
           "aria-label", this.isScene ? `Scene: ${this.graph.size}` : `Layout: ${this.graph.size}, ${this.graph.edgeCount} edges`);
       }
-      this.select(name === null ? -1 : this.find(name));
+      this.select(name === undefined ? -1 : names.indexOf(name));
       this.showHint();
       showLegend(element("legend"), [this.graph]);
       const options = (this.graph.labels ? this.graph.labeled : []).slice(0, 500)
