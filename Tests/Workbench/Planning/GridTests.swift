@@ -34,7 +34,7 @@ import Testing
   @Test func wordsInQuotesAreTheSameWords() throws {
     let words = try plan(#"sweep: {grid: {word: ["a", a, 'null'], whole: [1]}}"#)
     #expect(words.settings == ["a 1", "'null' 1"])
-    let plugins = try plan(#"{"sweep": {"grid": {"tool": ["saw", {"saw": {"teeth": 20}}]}}}"#)
+    let plugins = try plan(#""sweep": {"grid": {"tool": ["saw", {"saw": {"teeth": 20}}]}}"#)
     #expect(plugins.settings == ["saw", "{saw: {teeth: 20}}"])
   }
 
