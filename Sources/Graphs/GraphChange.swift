@@ -95,7 +95,7 @@ extension Graph {
       case .new(let edge): (Self.end(edge.source, of: count), Self.end(edge.target, of: count))
       }
     }
-    let graph = try Graph(
+    var graph = try Graph(
       nodeCount: count, sources: ends.map(\.0), targets: ends.map(\.1),
       weights: weights.map { weights in
         let mean = weights.mean
@@ -116,6 +116,7 @@ extension Graph {
     guard graph.droppedDuplicates == 0 else {
       throw ParameterError("an edge joins two nodes that another edge joins already")
     }
+    graph.isDirected = isDirected
     return graph
   }
 
