@@ -59,6 +59,12 @@ package struct GraphText {
     error(message, at: range.lowerBound)
   }
 
+  /// The bytes that may separate fields. The first of them that the first line has does.
+  var separators: [UInt8] {
+    let name = file.split(separator: "/").last?.lowercased() ?? ""
+    return (name.contains(".tsv") ? [Byte.tab] : []) + [Byte.comma, Byte.semicolon]
+  }
+
   func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   /// For messages: shortened if it is long.

@@ -29,7 +29,7 @@ package struct NodeTable {
       throw text.error("no nodes found; name the columns in the first line", at: text.bytes.count)
     }
     let first = text.bytes[scanner.line]
-    scanner.separator = [Byte.comma, Byte.semicolon, Byte.tab].first(where: first.contains)
+    scanner.separator = (text.separators + [Byte.tab]).first(where: first.contains)
     try readHeader(&scanner, columns)
     var values = AttributeColumns(nodes: wanted) { text.location(at: $0) }
     while scanner.advance() {

@@ -101,6 +101,9 @@ import Testing
     #expect(names.labels == ["Ann Lee", "Bob", "Cy Ko"])
     #expect(try table("source\ttarget\ttype\tweight\na\tb\t\t2\nb\tc\tx\t3\n").weights == [2, 3])
     #expect(try table("1 2\n2 3\n").edgeCount == 2)
+    #expect(try table("Ann, Dr.\tBob; Mr.\n").labels == ["Ann, Dr.", "Bob; Mr."])
+    let other = try EdgeListFormat().read("a,\tb\n", file: "x.tsv/f.csv", base: nil)
+    #expect(other.labels == ["a", "b"])
   }
 
   @Test func fieldsBeyondTheNamedColumnsAreErrors() throws {

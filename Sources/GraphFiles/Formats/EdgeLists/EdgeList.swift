@@ -30,8 +30,8 @@ public struct EdgeListFormat: GraphFormat {
 }
 
 /// Reads edge lists: one line for each edge, with two nodes and an optional weight.
-/// Fields are separated by commas or semicolons if the first line has any, in a .tsv file by tabs, else by blanks. A first
-/// line such as `source,target,weight` names the columns; named columns can be read as attributes. A
+/// Fields are separated by tabs in a .tsv file, or by commas or semicolons, if the first line has any, else by blanks.
+/// A first line such as `source,target,weight` names the columns; named columns can be read as attributes. A
 /// table can give the nodes and their attributes. Blank lines and lines that begin with `#` or `%` are
 /// skipped. Nodes are numbers, in ascending order, or names, in order of appearance. The attributes of
 /// an edge may also be a Python dictionary after the nodes, as networkx writes: `0 1 {'weight': 7}`.

@@ -7,8 +7,7 @@ extension EdgeList {
     let end = PythonDictionary.start(in: scanner.line, of: text) ?? scanner.line.upperBound
     let plain = text.bytes[scanner.line.lowerBound..<end]
     // Elsewhere, tabs may stand beside blanks.
-    let tabs = text.file.lowercased().contains(".tsv") ? [Byte.tab] : []
-    scanner.separator = ([Byte.comma, Byte.semicolon] + tabs).first(where: plain.contains)
+    scanner.separator = text.separators.first(where: plain.contains)
     try scanner.split()
     let first = scanner.fields
     let words = first.map { scanner.string($0) }
