@@ -116,6 +116,19 @@ import Testing
         == "edges.csv:1:1: error: no column 'x'; the first line is 'caller', 'callee' and 'calls'")
   }
 
+  @Test func aStatedWeightMustBeInTheFirstLineAndANumber() throws {
+    let calls = TableColumns { $0.weight = "calls" }
+    #expect(try graph(edges: "u,v,calls\nu,w,2\n", columns: calls).weights == [2])
+    for (edges, message) in [
+      ("1,2,7\n2,3,8\n", "1:1: error: no column 'calls'; the first line is '1', '2' and '7'"),
+      ("a;b;calls\nx;y;0,5\n", "1:1: error: unknown columns: none of 'a', 'b' and 'calls'"),
+      ("u;v;calls\nx;y;0,5\n", "2:5: error: the weight must be a number, found '0,5'"),
+    ] {
+      let problem = problem(edges: edges, columns: calls)
+      #expect(problem.hasPrefix("edges.csv:\(message)"), "\(problem)")
+    }
+  }
+
   @Test func parametersThatContradictEachOtherAreErrors() {
     var source = FileSource { ($0.path, $0.nodes) = ("a.gml", "people.csv") }
     #expect(throws: ParameterError.self) { try source.check() }

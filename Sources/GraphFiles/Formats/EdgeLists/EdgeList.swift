@@ -229,7 +229,8 @@ extension EdgeList {
     let field = scanner.field(column)
     let weight = field.flatMap { scanner.number($0) }
     let place = field?.range ?? scanner.line
-    guard count == 0 || weights.isEmpty == (weight == nil) else {
+    let isOtherText = weight == nil && field?.range.isEmpty == false && statesWeight(column)
+    guard !isOtherText, count == 0 || weights.isEmpty == (weight == nil) else {
       throw text.error(
         weight == nil
           ? field.map { "the weight must be a number, found '\(text.excerpt($0.range))'" }
@@ -242,6 +243,12 @@ extension EdgeList {
       throw text.error("the weight must be finite, found '\(weight)'", at: place)
     }
     weights.append(weight)
+  }
+
+  /// Whether the name of the column says that it has the weights, unlike `value` or a third column without a name.
+  private func statesWeight(_ column: Int) -> Bool {
+    !options.columns.weight.isEmpty
+      || column < columns.names.count && columns.names[column].lowercased() == "weight"
   }
 
   private mutating func takeAttributes() throws(Diagnostic) {

@@ -23,10 +23,7 @@ extension EdgeList {
       return
     }
     if scanner.separator != nil, !beginsWithNumbers(first), try isHeader(first) {
-      let ends = words.prefix(2).joined(separator: ", target: ")
-      throw text.error(
-        "unknown columns: none of \(words.quotedList) is known as the end of an edge; name them, as "
-          + "in 'columns: {source: \(ends.excerpt)}'", at: scanner.line)
+      throw unknownColumns(words)
     }
     let separator = scanner.separator
     scanner = FieldScanner(text)
@@ -34,28 +31,37 @@ extension EdgeList {
     scanner.separator = separator
   }
 
+  private func unknownColumns(_ words: [String]) -> Diagnostic {
+    let ends = words.prefix(2).joined(separator: ", target: ")
+    return text.error(
+      "unknown columns: none of \(words.quotedList) is known as the end of an edge; name them, as in 'columns: {source: "
+        + "\(ends.excerpt)}'", at: scanner.line)
+  }
+
   private func beginsWithNumbers(_ fields: [FieldScanner.Field]) -> Bool {
     fields.count > 1
       && fields.prefix(2).allSatisfy { if case .number = scanner.whole($0) { true } else { false } }
   }
 
-  /// The columns by the names that are stated; nil if none is.
+  /// The columns by the names that are stated, and the usual names of the others; nil if none is stated.
   private func statedColumns(_ words: [String]) throws(Diagnostic) -> EdgeListColumns? {
     func column(_ name: String) throws(Diagnostic) -> Int {
       if let index = EdgeListColumns.index(of: name, in: words) { return index }
       throw text.error(
         "no column '\(name.excerpt)'; the first line is \(words.quotedList)", at: scanner.line)
     }
-    var columns = EdgeListColumns(names: words)
-    if !options.columns.source.isEmpty {
-      columns = columns ?? EdgeListColumns()
-      columns?.names = words
-      columns?.weight = words.firstIndex { ["weight", "value"].contains($0.lowercased()) }
-      columns?.source = try column(options.columns.source)
-      columns?.target = try column(options.columns.target)
-    }
-    if !options.columns.weight.isEmpty { columns?.weight = try column(options.columns.weight) }
-    return options.columns == TableColumns() ? nil : columns
+    let stated = options.columns
+    guard !stated.source.isEmpty || !stated.weight.isEmpty else { return nil }
+    let weight = try stated.weight.isEmpty ? nil : column(stated.weight)
+    var columns =
+      try stated.source.isEmpty
+      ? EdgeListColumns(names: words)
+      : EdgeListColumns(column(stated.source), column(stated.target), names: words)
+    guard columns != nil else { throw unknownColumns(words) }
+    // The first line has a name that is stated, so that it is no edge.
+    columns?.mayBeNodes = false
+    if let weight { columns?.weight = weight }
+    return columns
   }
 
   /// Whether `fields`, those of the first line, name the columns: where they have words, the next
@@ -91,9 +97,15 @@ struct EdgeListColumns {
   var weight: Int? = 2
   var names: [String] = []
   /// Whether nodes, too, may have these names, so that the line is an edge if they occur again.
-  private(set) var mayBeNodes = false
+  var mayBeNodes = false
 
   init() {}
+
+  /// With the ends in two columns of `names`, and the weight in the one that usually has it.
+  init(_ source: Int, _ target: Int, names: [String]) {
+    (self.source, self.target, self.names) = (source, target, names)
+    weight = names.firstIndex { ["weight", "value"].contains($0.lowercased()) }
+  }
 
   /// By the usual names; nil if `names` has no pair of them.
   init?(names: [String]) {
@@ -102,17 +114,15 @@ struct EdgeListColumns {
     if let source = column(["source", "from", "src"]),
       let target = column(["target", "to", "dst", "destination"])
     {
-      (self.source, self.target) = (source, target)
+      self.init(source, target, names: names)
     } else if let pair = Self.pairs.first(where: { words.contains($0) && words.contains($1) }),
       let source = words.firstIndex(of: pair.0), let target = words.firstIndex(of: pair.1)
     {
-      (self.source, self.target) = (source, target)
+      self.init(source, target, names: names)
       mayBeNodes = true
     } else {
       return nil
     }
-    self.names = names
-    weight = column(["weight", "value"])
   }
 
   private static let pairs = [
