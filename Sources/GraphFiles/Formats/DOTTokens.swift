@@ -77,7 +77,8 @@ struct DOTTokens {
         switch bytes[next] {
         case Byte.quote, Byte.backslash: content.append(bytes[next])
         case UInt8(ascii: "n"), UInt8(ascii: "l"), UInt8(ascii: "r"): content.append(Byte.newline)
-        case Byte.newline: break
+        case Byte.carriageReturn where bytes[next...].starts(with: "\r\n".utf8): next += 1
+        case Byte.newline, Byte.carriageReturn: break
         default: content += [Byte.backslash, bytes[next]]
         }
       } else {

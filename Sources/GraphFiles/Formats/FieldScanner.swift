@@ -40,7 +40,7 @@ package struct FieldScanner {
         next += 1
       }
       let end = next
-      if next < bytes.count { next += 1 }
+      next += bytes[next...].starts(with: "\r\n".utf8) ? 2 : 1
       while start < end, isBlank(bytes[start]) { start += 1 }
       let isComment = start < end && (bytes[start] == Byte.hash || bytes[start] == Byte.percent)
       guard !isComment, start < end || !skipsBlankLines else { continue }

@@ -30,6 +30,16 @@ import Testing
     #expect(graph.labels == ["a", "b", "c", "x\"y\nz"] && graph.weights == [2, 5])
   }
 
+  @Test(arguments: ["\n", "\r\n", "\r"])
+  func aBackslashContinuesALine(end: String) throws {
+    var names = AttributeNames()
+    names.readsRoutes = true
+    let text = "graph { \"a\\\(end)b\" -- c [pos=\"0,0 1,2 \\\(end)3,2 4,0\"] }"
+    let graph = try read(text, names)
+    #expect(graph.labels == ["ab", "c"])
+    #expect(graph.edgeAttributes["path"]?.values == ["M 0,0 C 1,-2 3,-2 4,0"])
+  }
+
   /// What subgraphs multiply is bounded, and how deep they are nested.
   @Test func smallFilesMakeNoLargeGraphs() throws {
     let nodes = (0..<2000).map { "n\($0)" }.joined(separator: " ")

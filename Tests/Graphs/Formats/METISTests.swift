@@ -15,5 +15,9 @@ import Testing
     #expect(graph.nodeCount == 4 && edges(of: graph) == [[0, 1], [0, 2], [1, 2]])
     #expect(graph.weights == weights && graph.ids?.texts == ["1", "2", "3", "4"])
     #expect(graph.note == nil)
+    for end in ["\r\n", "\r"] {
+      let other = try METISFormat().read(text.replacing("\n", with: end), file: "f")
+      #expect(edges(of: other) == edges(of: graph))
+    }
   }
 }
