@@ -33,22 +33,40 @@ package struct FieldScanner {
   mutating func advance() -> Bool {
     let bytes = text.bytes
     while next < bytes.count {
-      var start = next
-      var isInQuotes = false
-      while next < bytes.count, isInQuotes || !Byte.isLineEnd(bytes[next]) {
-        if quotesSpanLines, bytes[next] == Byte.quote { isInQuotes.toggle() }
-        next += 1
-      }
+      while next < bytes.count, isBlank(bytes[next]) { next += 1 }
+      let start = next
+      let isComment =
+        start < bytes.count && (bytes[start] == Byte.hash || bytes[start] == Byte.percent)
+      moveToEnd(quotesSpanLines: quotesSpanLines && !isComment)
       let end = next
       next += bytes[next...].starts(with: "\r\n".utf8) ? 2 : 1
-      while start < end, isBlank(bytes[start]) { start += 1 }
-      let isComment = start < end && (bytes[start] == Byte.hash || bytes[start] == Byte.percent)
       guard !isComment, start < end || !skipsBlankLines else { continue }
       line = start..<end
       return true
     }
     line = bytes.count..<bytes.count
     return false
+  }
+
+  /// Moves to the end of the line. A quote in a field that does not begin with one is text, as for `split`.
+  private mutating func moveToEnd(quotesSpanLines: Bool) {
+    var (isInQuotes, beginsField) = (false, true)
+    while next < text.bytes.count, isInQuotes || !Byte.isLineEnd(text.bytes[next]) {
+      let byte = text.bytes[next]
+      next += 1
+      guard quotesSpanLines else { continue }
+      if byte == Byte.quote, beginsField {
+        // After a closing quote, another one is a quote in the field.
+        isInQuotes.toggle()
+      } else if !isInQuotes {
+        beginsField = isBlank(byte) && beginsField || mayEndField(byte)
+      }
+    }
+  }
+
+  /// The separator of a first line is not known yet.
+  private func mayEndField(_ byte: UInt8) -> Bool {
+    isSeparator(byte) || separator == nil && (byte == Byte.comma || byte == Byte.semicolon)
   }
 
   /// Splits the current line into `fields`. Throws if a quote is not closed.

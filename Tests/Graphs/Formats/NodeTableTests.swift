@@ -49,6 +49,25 @@ import Testing
     #expect(graph.nodeAttributes["age"]?.numbers == [30, 41.5, 22])
   }
 
+  /// Only a quote at the start of a field opens one, and none in a comment does.
+  @Test func quotesInsideOfFieldsAreText() throws {
+    let table = """
+      id,"a
+      b",c
+      # 5" pipe
+      1,5" pipe
+      2, "x
+      ""y"",
+      z" ,3
+        % 6" pipe
+      3,"",7"8
+      4
+      """
+    let attributes = try graph(edges: "1 2\n", nodes: table).nodeAttributes
+    #expect(attributes["a\nb"]?.values == ["5\" pipe", "x\n\"y\",\nz", nil, nil])
+    #expect(attributes["c"]?.values == [nil, "3", "7\"8", nil])
+  }
+
   @Test func idsMayBeInAnyColumn() throws {
     let table = "size\tkey\tgroup\n1\tNew York\te\n2\tBoston\t\n"
     let graph = try graph(
