@@ -62,6 +62,15 @@ struct AttributeValues {
 }
 
 extension String {
+  /// Whether numbers are written like this, unlike `01067`, `+49`, `49 30` and `0x1F`.
+  fileprivate var isWrittenAsNumber: Bool {
+    let words = split(whereSeparator: \.isWhitespace)
+    let digits = words[0].utf8.drop { $0 == UInt8(ascii: "-") }
+    let (first, second) = (digits.first, digits.dropFirst().first ?? 0)
+    return words.count == 1 && first != UInt8(ascii: "+")
+      && !(first == Byte.digits.lowerBound && Byte.isLetterOrDigit(second))
+  }
+
   /// In lower case, if it has upper-case letters, which few names have.
   var inLowerCase: String? {
     let letters = UInt8(ascii: "A")...UInt8(ascii: "Z")
@@ -146,7 +155,8 @@ struct AttributeColumns {
         "\(columns.count) attributes of \(places.count) \(what)s, most of which have no value, need too much "
           + "memory; remove attributes that few \(what)s have", at: locate(value.place))
     }
-    let isNumber = number != nil && value.kind ?? .number == .number
+    let isNumber =
+      number != nil && (value.kind == nil ? value.text.isWrittenAsNumber : value.kind == .number)
     columns[column].set(
       value.text, isNumber ? .number : value.kind == .boolean ? .boolean : .text, at: index)
   }

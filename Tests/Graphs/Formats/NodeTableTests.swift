@@ -68,6 +68,17 @@ import Testing
     #expect(attributes["c"]?.values == [nil, "3", "7\"8", nil])
   }
 
+  /// Postal codes and phone numbers stay as they are written.
+  @Test func numbersThatAreWrittenLikeCodesAreText() throws {
+    for code in ["01067", "-01", "+4930", "49 30", "0x1F"] {
+      let table = "id,code,size\n1,\(code),.5\n2,7,-0.5e3\n3,0,10\n"
+      let attributes = try graph(edges: "1 2\n", nodes: table).nodeAttributes
+      #expect(attributes["code"] == AttributeColumn("code", .text, [code, "7", "0"]))
+      #expect(attributes["code"]?.numbers?.count == 3)
+      #expect(attributes["size"]?.kind == .number)
+    }
+  }
+
   @Test func idsMayBeInAnyColumn() throws {
     let table = "size\tkey\tgroup\n1\tNew York\te\n2\tBoston\t\n"
     let graph = try graph(
