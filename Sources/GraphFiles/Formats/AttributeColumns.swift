@@ -170,7 +170,10 @@ struct AttributeColumns {
         repeating: nil, count: places.count - columns[index].values.count)
     }
     let required = columns.filter { numbers.contains(UTF8Key($0.name)) }
-    let optional = columns.filter { $0.kind == .number && words.contains(UTF8Key($0.name)) }
+    // The word of edges is their path, of which an edge may have none.
+    let optional =
+      what == "edge"
+      ? [] : columns.filter { $0.kind == .number && words.contains(UTF8Key($0.name)) }
     for column in required.sorted(by: { $0.name < $1.name }) + optional {
       if let gap = column.values.firstIndex(of: nil) {
         throw Diagnostic(

@@ -97,6 +97,17 @@ import Testing
       try MatrixMarketFormat().read(matrix, file: "f", names).edgeValues("weight") == [0.25])
   }
 
+  @Test func aNumberAsThePathOfAnEdgeIsOtherText() throws {
+    var names = AttributeNames()
+    names.readsRoutes = true
+    let graph = try JSONFormat().read(
+      """
+      {"nodes": [{"id": "a"}, {"id": "b"}, {"id": "c"}],
+       "links": [{"source": "a", "target": "b", "path": 3}, {"source": "b", "target": "c"}]}
+      """, file: "f", names)
+    #expect(graph.edgeAttributes["path"]?.values == ["3", nil])
+  }
+
   /// Nodes of nested graphs end before the nodes that contain them.
   @Test func nestedNodesKeepTheirAttributes() throws {
     let graph = try GraphMLFormat().read(
