@@ -26,6 +26,7 @@ import Testing
     "a b {'list': [1, (2, '])')], 'weight': +7.0e0}\nb c {'weight':8, 'none': None}\n",
     "a b {'weight': 1, 'weight': 7}\nb c {'we' 'ight': 8}\n",
     "a b {'weight': 0x7}\nb c {'\\x77eight': 8}\n",
+    "a b {'weight': np.float64(7.0)}\nb c {'n': np.int64(1), 'weight': np.float32(8)}\n",
   ])
   func variantsAreOneGraph(text: String) throws {
     let graph = try read(text)

@@ -69,15 +69,23 @@ struct PythonDictionary {
   }
 
   private mutating func value(of name: String) throws(Diagnostic) -> AttributeValue {
-    let start = offset
+    var start = offset
     if let string = try strings() {
       return AttributeValue(
         name: name, text: string, place: start, kind: .text, shownText: string)
     }
     if let byte, "([{".utf8.contains(byte) { try skipCollection() } else { skipWord() }
+    // numpy writes numbers as `np.float64(0.5)`.
+    let isCall = offset > start && byte == UInt8(ascii: "(")
+    if isCall {
+      offset += 1
+      start = offset
+      skipWord()
+    }
     guard offset > start else { throw unexpected("a number or text in quotes") }
     // Python allows underscores in numbers, as in `1_000`.
     let word = text.string(start..<offset).filter { $0 != "_" }
+    guard !isCall || take(")") else { throw unexpected("')'") }
     return AttributeValue(name: name, text: word, place: start)
   }
 
