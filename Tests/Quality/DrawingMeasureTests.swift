@@ -121,6 +121,16 @@ import Testing
     #expect(try value(Silhouette(), [], x, [0, 0, 0, 0]) == nil)
   }
 
+  @Test func nodesWithoutAGroupAreInNone() throws {
+    let (x, y) = ([0.0, 5, 1, 10, 11], [0.0, 0, 0, 0, 0])
+    for metric in [Silhouette(), DistanceConsistency()] as [any Metric] {
+      let grouped = try value(
+        metric, [], [0, 1, 10, 11], [0, 0, 0, 0], groups: ["a", "a", "b", "b"])
+      #expect(isNear(try value(metric, [], x, y, groups: ["a", "", "a", "b", "b"]), grouped))
+      #expect(try value(metric, [], x, y, groups: ["a", "", "a", "", "a"]) == nil)
+    }
+  }
+
   private func values(
     _ metric: some Metric, _ edges: [(Int, Int)], _ x: [Double], _ y: [Double],
     groups: [String]? = nil

@@ -8,7 +8,7 @@ public struct DistanceConsistency: Metric {
   public static let manual = Manual<Self>(
     "distance-consistency",
     "How well the groups of nodes are separated: the part of the nodes that are nearer to the center of their own group "
-      + "than to that of any other; from 0 to 1.",
+      + "than to that of any other; from 0 to 1. Nodes without a group are left out.",
     formula: "1/n·|{i: ‖xi − c(group of i)‖ < ‖xi − c‖ for all other centers c}|",
     source: "Sips et al. 2009")
 
@@ -20,10 +20,10 @@ public struct DistanceConsistency: Metric {
 
   /// Nil with fewer than two groups. Cost: n for each group, on all processors.
   public func value(of layout: FinishedLayout) -> Double? {
-    guard let (group, sizes) = Silhouette.groups(of: layout.graph) else { return nil }
+    guard let (members, group, sizes) = Silhouette.groups(of: layout.graph) else { return nil }
     let page = layout.normalized.coordinates
     var centers = Array(repeating: SIMD4<Double>.zero, count: sizes.count)
-    let nodes = group.indices.map { node in
+    let nodes = members.map { node in
       SIMD4(page[0][node], page[1][node], page.count > 2 ? page[2][node] : 0, 0)
     }
     for (node, position) in nodes.enumerated() { centers[group[node]] += position }

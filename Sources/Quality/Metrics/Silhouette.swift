@@ -8,7 +8,8 @@ public struct Silhouette: Metric {
   public static let manual = Manual<Self>(
     "silhouette",
     "How well the groups of nodes are apart: the mean over nodes of (b − a)/max(a, b), where a is the mean distance to "
-      + "the other nodes of the group, and b that to the nearest other group; from −1 to 1.",
+      + "the other nodes of the group, and b that to the nearest other group; from −1 to 1. Nodes without a "
+      + "group are left out.",
     formula: "1/n·Σ (b − a)/max(a, b); 0 for the only node of a group",
     source: "Rousseeuw 1987")
 
@@ -23,8 +24,8 @@ public struct Silhouette: Metric {
   /// Nil with fewer than two groups. Over all nodes of graphs of up to 8192 nodes, or else over a sample of nodes,
   /// with their distances to all others. Cost: n for each of them, on all processors.
   public func value(of layout: FinishedLayout) -> Double? {
-    guard let (group, sizes) = Self.groups(of: layout.graph) else { return nil }
-    let count = layout.graph.nodeCount
+    guard let (nodes, group, sizes) = Self.groups(of: layout.graph) else { return nil }
+    let count = nodes.count
     let sampled = Stress().sourceCount(of: count)
     let sample = StratifiedSample(
       (0..<count).sorted { (group[$0], $0) < (group[$1], $1) }, count: sampled, seed: 0)
@@ -36,7 +37,7 @@ public struct Silhouette: Metric {
       let node = sample.items[index]
       for group in sums.indices { sums[group] = 0 }
       for other in 0..<count where other != node {
-        sums[group[other]] += page.distance(node, other)
+        sums[group[other]] += page.distance(nodes[node], nodes[other])
       }
       let own = group[node]
       guard sizes[own] > 1 else { return 0 }
@@ -50,11 +51,13 @@ public struct Silhouette: Metric {
     return zip(values, sample.weights).reduce(0) { $0 + $1.0 * $1.1 } / Double(count)
   }
 
-  /// The number of each node's group, and the sizes of the groups; nil if there are not two.
-  static func groups(of graph: Graph) -> (group: [Int], sizes: [Int])? {
+  /// The nodes in groups, the number of each one's group, and the sizes of the groups; nil if there are not two.
+  static func groups(of graph: Graph) -> (nodes: [Int], group: [Int], sizes: [Int])? {
     guard let names = graph.groups else { return nil }
     var (numbers, sizes): ([String: Int], [Int]) = ([:], [])
-    let group = names.map { name in
+    let nodes = names.indices.filter { !names[$0].isEmpty }
+    let group = nodes.map { node in
+      let name = names[node]
       let number = numbers[name, default: sizes.count]
       if number == sizes.count {
         numbers[name] = number
@@ -63,6 +66,6 @@ public struct Silhouette: Metric {
       sizes[number] += 1
       return number
     }
-    return sizes.count > 1 ? (group, sizes) : nil
+    return sizes.count > 1 ? (nodes, group, sizes) : nil
   }
 }
