@@ -93,13 +93,14 @@ SIGNS = np.array([(1,) + signs for signs in itertools.product([1, -1], repeat=re
 
 
 def clamped(values):
-    """Columns with outliers moved to four robust standard deviations from the median."""
+    """Columns with outliers moved to four robust standard deviations, but no magnitude below the median of all."""
     middle = np.median(values, axis=0)
     deviation = stats.median_abs_deviation(values, axis=0, scale=1 / 1.4826)
     deviation[deviation <= 1.4826e-12 * np.abs(values).max(axis=0)] = 0
     limit = 4 * np.maximum(deviation, np.median(deviation))
     limit[limit == 0] = np.inf
-    return np.clip(values, middle - limit, middle + limit)
+    size = np.median(np.abs(values), axis=0)
+    return np.clip(values, np.minimum(middle - limit, -size), np.maximum(middle + limit, size))
 
 
 class Group:

@@ -28,11 +28,26 @@ struct Residuals {
 
   private static let maxDeviations = 4.0
 
-  func clamped(atLeast deviation: Double) -> Self {
-    let (median, limit) = (median, Self.maxDeviations * max(self.deviation, deviation))
-    var clamped = self
-    if limit > 0 { clamped.values = values.map { min(max($0, median - limit), median + limit) } }
-    return clamped
+  /// The `samples` of a statement with outliers moved to four deviations from the median. Where nothing
+  /// differs, the values of a pair may change their signs, and two samples their values. So no magnitude is
+  /// moved below the median of all, and no value nearer than the limit of the other sample: the smaller one
+  /// of two modes is no outlier.
+  static func clamped(_ samples: [Self], atLeast deviation: Double) -> [Self] {
+    let limits = samples.map { maxDeviations * max($0.deviation, deviation) }
+    guard limits.allSatisfy({ $0 > 0 }) else { return samples }
+    return samples.indices.map { index in
+      let other = samples.count - 1 - index
+      let (center, values) = (samples[index].median, samples[index].values)
+      let (mirrored, reach) =
+        samples.count > 1
+        ? (-samples[other].median, limits[other])
+        : (0, Statistics.median(of: values.map(\.magnitude)) ?? 0)
+      let low = min(center - limits[index], mirrored - reach)
+      let high = max(center + limits[index], mirrored + reach)
+      var clamped = samples[index]
+      clamped.values = values.map { min(max($0, low), high) }
+      return clamped
+    }
   }
 
   var count: Double { Double(values.count) }

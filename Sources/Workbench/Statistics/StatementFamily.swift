@@ -90,7 +90,7 @@ public struct StatementFamily: Sendable {
     if !tested.isEmpty {
       groups.append(
         Group(
-          statements: tested.map { statements[$0].map { $0.clamped(atLeast: typical) } },
+          statements: tested.map { Residuals.clamped(statements[$0], atLeast: typical) },
           numbers: tested.map { first + $0 }, isSelection: isSelection))
     }
     return first

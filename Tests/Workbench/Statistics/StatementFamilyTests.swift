@@ -64,6 +64,26 @@ import Testing
     #expect(try #require(judged[clear].interval).lowerBound > 2)
   }
 
+  /// `count` values at `low` and `others` at `high`, each with noise.
+  private func modes(_ count: Int, _ low: Double, _ others: Int, _ high: Double) -> [Double] {
+    (0..<count + others).map { ($0 < count ? low : high) + 0.05 * noise[$0 % 8] }
+  }
+
+  /// The greater mode of each sample is another one.
+  @Test func theSmallerOfTwoModesIsNoOutlier() throws {
+    let new = sample(modes(9, 0, 11, 1)).map { (unit: $0.unit + 100, value: $0.value) }
+    for change in [
+      StatementFamily.Change.unpaired(base: sample(modes(12, 0, 8, 1)), new: new),
+      .paired(sample(modes(5, -1, 4, 1))),
+    ] {
+      var family = StatementFamily()
+      let number = family.add([change])
+      let judged = family.judged()[number]
+      #expect(abs(judged.estimate) < 0.2 && judged.p ?? 0 > 0.3, "\(judged)")
+      #expect(try #require(judged.interval).contains(0))
+    }
+  }
+
   @Test func aSelectionLeavesOutWhatIsWorse() {
     var family = StatementFamily()
     let costs = [noise, noise.reversed().map { $0 + 0.01 }, noise.shuffled(1).map { $0 + 3 }]
