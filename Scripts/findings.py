@@ -103,6 +103,11 @@ def clamped(values):
     return np.clip(values, np.minimum(middle - limit, -size), np.maximum(middle + limit, size))
 
 
+def randomization_test(values):
+    """The share of combinations of signs with a sum at least as far from zero."""
+    return np.mean(np.abs(SIGNS @ values) >= np.abs(values.sum()) - 1e-12 * np.abs(values).sum())
+
+
 class Group:
     """Statements with one column of values each, a row for each repeat."""
 
@@ -293,7 +298,8 @@ critical = maxima[int(level * (len(maxima) + 1)) - 1]
 
 def is_worse(selection, row, other):
     difference = selection.mean[row] - selection.mean[other]
-    return difference > max(0, critical * np.sqrt(selection.error[row] + selection.error[other]))
+    return (difference > max(0, critical * np.sqrt(selection.error[row] + selection.error[other]))
+            and randomization_test(selection.values[:, row] - selection.values[:, other]) <= level)
 
 
 def rounded(value):
@@ -337,9 +343,13 @@ def main_effects(path, measure):
             continue
         mean, reach = statements.mean[place], critical * np.sqrt(statements.error[place])
         statistic = statements.statistics(statements.mean, statements.error)[place]
+        p = (1 + int((maxima >= statistic).sum())) / (len(maxima) + 1)
+        if p <= level:
+            p = max(p, randomization_test(statements.values[:, place]))
+            reach = max(reach, abs(mean)) if p > level else reach
         words = ("slower", "faster") if measure in TIMES else ("higher", "lower")
         yield {**result, "change": change(kind, mean), "low": change(kind, mean - reach),
-               "high": change(kind, mean + reach), "p": (1 + int((maxima >= statistic).sum())) / (len(maxima) + 1),
+               "high": change(kind, mean + reach), "p": p,
                "repeats": repeats,
                "verdict": words[0] if mean - reach > 0 else words[1] if mean + reach < 0 else "none"}
 

@@ -5,7 +5,8 @@
 /// that which the greatest of all statistics exceeds in 5 % of the draws if the signs of the residuals
 /// are random, those of one repeat together. So dependent statements cost little, and any number of them
 /// can be made from six repeats, of which a sign test with Holm's correction allows one.
-/// The interval and the p-value of a statement are of this test.
+/// The interval and the p-value of a statement are of this test. Residuals of few values miss the level, so
+/// a statement must be significant alone, too, by a randomization test (Pitman 1937).
 ///
 /// Outliers are moved to four robust standard deviations from the median (Huber 1964). Of few repeats, the
 /// smallest of many estimated variances is too small, and the greatest too great: a variance counts as at
@@ -117,14 +118,17 @@ public struct JudgedStatements: Sendable {
     public fileprivate(set) var estimate = 0.0
     /// Nil with too few repeats.
     public fileprivate(set) var interval: ClosedRange<Double>?
-    /// The probability of so great a statistic anywhere in the family, if nothing differs.
+    /// The probability of so great a statistic anywhere in the family, if nothing differs; that of the
+    /// randomization test, if it is greater and the first one is significant.
     public fileprivate(set) var p: Double?
     /// Of a row of a selection.
     fileprivate var variance = 0.0
+    fileprivate var values: [Double] = []
   }
 
   /// The maxima of all draws, the greatest first.
   private let maxima: [Double]
+  fileprivate let level: Double
   /// A statement is significant if its statistic is greater; nil if there are too few draws.
   fileprivate let critical: Double?
   fileprivate var statements: [Statement]
@@ -134,6 +138,7 @@ public struct JudgedStatements: Sendable {
     let allowed = Int(clamping: level * Double(maxima.count + 1)) - 1
     // Equal statistics differ by rounding.
     self.maxima = maxima.map { $0 * (1 + 1e-12) }
+    self.level = level
     critical = allowed >= 0 ? self.maxima[allowed] : nil
     statements = Array(repeating: Statement(), count: count)
   }
@@ -145,7 +150,9 @@ public struct JudgedStatements: Sendable {
     guard let critical, statements[row].p != nil else { return false }
     let difference = statements[row].estimate - statements[other].estimate
     let error = (statements[row].variance + statements[other].variance).squareRoot()
-    return difference > critical * error && difference > 0
+    guard difference > critical * error, difference > 0 else { return false }
+    let differences = zip(statements[row].values, statements[other].values).map { $0 - $1 }
+    return RandomizationTest(differences: differences).p <= level
   }
 
   /// Those of the `rows` of a selection that are not worse than the one with the smallest mean.
@@ -190,6 +197,12 @@ extension StatementFamily.Group {
     return zip(statements.joined(), variances).map { share * max($1 / 2, minimum) / $0.count }
   }
 
+  private static func randomizationTest(_ samples: [Residuals]) -> RandomizationTest {
+    samples.count == 1
+      ? RandomizationTest(differences: samples[0].values)
+      : RandomizationTest(base: samples[0].values.map { -$0 }, new: samples[1].values)
+  }
+
   fileprivate func raise(_ maxima: inout [Double], _ signs: RandomSigns) {
     let drawn = statements.joined().map { $0.drawn(signs) }
     for draw in maxima.indices {
@@ -209,11 +222,17 @@ extension StatementFamily.Group {
       part = range.upperBound
       let (estimate, squared) = (means[range].reduce(0, +), errors[range].reduce(0, +))
       var statement = JudgedStatements.Statement(estimate: estimate, variance: squared)
+      if isSelection { statement.values = statements[index][0].values }
       if let critical = judged.critical {
-        let reach = critical * squared.squareRoot()
+        var reach = critical * squared.squareRoot()
         if reach.isFinite {
+          var p = judged.p(statistics[index])
+          if !isSelection, p <= judged.level {
+            p = max(p, Self.randomizationTest(statements[index]).p)
+            if p > judged.level { reach = max(reach, estimate.magnitude) }
+          }
           statement.interval = estimate - reach...estimate + reach
-          statement.p = judged.p(statistics[index])
+          statement.p = p
         }
       }
       judged.statements[numbers[index]] = statement

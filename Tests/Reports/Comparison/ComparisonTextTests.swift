@@ -79,11 +79,11 @@ import Testing
       csv.joined(separator: "\n") + "\n",
       is: """
         measure,base,new,size,comparison,n_base,n_new,ok_base,ok_new,median_base,median_new,effect,change,low,high,verdict,note,p,p_corrected,assessment
-        stress,a,b,20,paired,8,8,8,8,0.2,0.1,ratio,0.5000000000000001,0.5000000000000001,0.5000000000000001,lower,,,0.007751937984496124,better
-        tick_ns_median,a,b,20,paired,8,8,8,8,2090,2508,ratio,1.1999999999999993,1.1999999999999993,1.1999999999999993,slower,,,0.007751937984496124,worse
+        stress,a,b,20,paired,8,8,8,8,0.2,0.1,ratio,0.5000000000000001,0.5000000000000001,0.5000000000000001,lower,,,0.0078125,better
+        tick_ns_median,a,b,20,paired,8,8,8,8,2090,2508,ratio,1.1999999999999993,1.1999999999999993,1.1999999999999993,slower,,,0.0078125,worse
         iterations,a,b,20,paired,8,8,8,8,300,300,ratio,1,1,1,same,,,,same
-        energy,a,b,10,paired,7,7,7,7,-1,-2,difference,-1,-1,-1,lower,,,0.007751937984496124,lower
-        energy,a,b,20,paired,8,8,8,8,-1,-2,difference,-1,-1,-1,lower,,,0.007751937984496124,lower
+        energy,a,b,10,paired,7,7,7,7,-1,-2,difference,-1,-1,-1,lower,,,0.015625,lower
+        energy,a,b,20,paired,8,8,8,8,-1,-2,difference,-1,-1,-1,lower,,,0.0078125,lower
         ,a,,10,left-out,,,,,,,,,,,,a diverged in 1 of 8 trials,,,
 
         """)

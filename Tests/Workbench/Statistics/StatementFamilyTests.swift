@@ -84,6 +84,23 @@ import Testing
     }
   }
 
+  /// As `scipy.stats.permutation_test` has them.
+  @Test func fewValuesHaveTheirExactPValue() throws {
+    let ones = { (count: Int) in [Double](repeating: -1, count: count) }
+    for values in [ones(4) + [Double](repeating: 0, count: 5), ones(6) + [1]] {
+      var family = StatementFamily()
+      let number = family.add([.paired(sample(values))])
+      let judged = family.judged()[number]
+      #expect(judged.p == 0.125 && judged.interval?.upperBound == 0)
+      let row = family.add(selection: [values, values.map { -$0 }], units: Array(values.indices))
+      #expect(!family.judged().isWorse(row + 1, than: row))
+    }
+    #expect(RandomizationTest(differences: [1, 2, 3, 4, 5, -6]).p == 0.4375)
+    #expect(RandomizationTest(base: [0, 1, 2, 3], new: [4, 5, 6, 7]).p == 2.0 / 70)
+    let (base, new) = ((0..<8).map(Double.init), (3..<11).map(Double.init))
+    #expect((0.03...0.06).contains(RandomizationTest(base: base, new: new).p))
+  }
+
   @Test func aSelectionLeavesOutWhatIsWorse() {
     var family = StatementFamily()
     let costs = [noise, noise.reversed().map { $0 + 0.01 }, noise.shuffled(1).map { $0 + 3 }]
