@@ -86,7 +86,8 @@ final class TimedPartLayout {
   }
 
   private var hasTimeForDescent: Bool {
-    part.count > Self.smallCount && allPairsCost(epochs: Self.descentEpochs.lowerBound) < 0.85 * left
+    part.count > Self.smallCount
+      && allPairsCost(epochs: Self.descentEpochs.lowerBound) < 0.85 * left
   }
 
   private var left: Double { clock.left(until: deadline) }
