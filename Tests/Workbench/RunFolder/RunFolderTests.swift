@@ -40,7 +40,8 @@ import ForceLabSettings
       #expect(paths.count == 9)
       let pattern = #/test/2023-11-1[45]-\d{6}(-[2-9])?/#
       for path in paths {
-        #expect(try pattern.wholeMatch(in: path.dropFirst(folder.count + 1)) != nil, "\(path)")
+        let match = try pattern.wholeMatch(in: path.dropFirst(folder.count + 1))
+        #expect(match != nil, "\(path)")
       }
     }
   }
