@@ -34,7 +34,7 @@ package final class Folder: Sendable {
   package func alone<Result>(
     _ body: () throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
-    flock(descriptor, LOCK_EX)
+    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
     defer { flock(descriptor, LOCK_UN) }
     return try body()
   }

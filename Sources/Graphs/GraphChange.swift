@@ -212,7 +212,7 @@ extension Attributes {
       }
       attributes.columns[column].values[place] = nil
       guard let label = node.label, label != node.id else { continue }
-      let kind = Double(finite: label) == nil ? AttributeColumn.Kind.text : .number
+      let kind = label.isWrittenAsNumber ? AttributeColumn.Kind.number : .text
       attributes.columns[column].set(label, kind, at: place)
     }
     return attributes

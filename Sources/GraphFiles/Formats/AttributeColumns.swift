@@ -62,15 +62,6 @@ struct AttributeValues {
 }
 
 extension String {
-  /// Whether numbers are written like this, unlike `01067`, `+49`, `49 30` and `0x1F`.
-  fileprivate var isWrittenAsNumber: Bool {
-    let words = split(whereSeparator: \.isWhitespace)
-    let digits = words[0].utf8.drop { $0 == UInt8(ascii: "-") }
-    let (first, second) = (digits.first, digits.dropFirst().first ?? 0)
-    return words.count == 1 && first != UInt8(ascii: "+")
-      && !(first == Byte.digits.lowerBound && Byte.isLetterOrDigit(second))
-  }
-
   /// In lower case, if it has upper-case letters, which few names have.
   var inLowerCase: String? {
     let letters = UInt8(ascii: "A")...UInt8(ascii: "Z")

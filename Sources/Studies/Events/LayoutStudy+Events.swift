@@ -40,11 +40,14 @@ extension LayoutStudy {
     return problems
   }
 
-  /// The events by their first times, or as in the file if some wait until the layout has settled, which can be
-  /// at any time.
+  /// The events in the order of their first times. Those that wait until the layout has settled, which can be at any
+  /// time, have their places in the file.
   private var checkedOrder: [Int] {
-    guard events.allSatisfy({ $0.when == nil }) else { return Array(events.indices) }
-    return events.indices.sorted { (events[$0].first, $0) < (events[$1].first, $1) }
+    let timed = events.indices.filter { events[$0].when == nil }
+    let sorted = timed.sorted { (events[$0].first, $0) < (events[$1].first, $1) }
+    var order = Array(events.indices)
+    for (place, index) in zip(timed, sorted) { order[place] = index }
+    return order
   }
 
   /// Whether another event that changes the graph may happen before the first time of one.

@@ -23,25 +23,22 @@ struct RandomizationTest {
   /// `flipped` is the number of negative signs, those of the first values; nil for any number.
   private init(_ values: [Double], flipped: Int?) {
     let total = values.reduce(0, +)
-    func sum(flipping places: some Sequence<Int>) -> Double {
-      (total - 2 * places.reduce(0) { $0 + values[$1] }).magnitude
+    func sum(flipping isFlipped: (Int) -> Bool) -> Double {
+      values.indices.reduce(total) { isFlipped($1) ? $0 - 2 * values[$1] : $0 }.magnitude
     }
     // Equal sums differ by rounding.
     let observed =
-      sum(flipping: 0..<(flipped ?? 0)) - 1e-12 * values.reduce(0) { $0 + $1.magnitude }
+      sum { $0 < flipped ?? 0 } - 1e-12 * values.reduce(0) { $0 + $1.magnitude }
     if values.count <= Self.maxComplete {
       let masks = (0..<1 << values.count).filter { flipped == nil || $0.nonzeroBitCount == flipped }
-      let reached = masks.count { mask in
-        sum(flipping: values.indices.filter { mask >> $0 & 1 == 1 }) >= observed
-      }
+      let reached = masks.count { mask in sum { mask >> $0 & 1 == 1 } >= observed }
       p = Double(reached) / Double(masks.count)
     } else {
       var generator = SeededGenerator(seed: 1937)
       let reached = (0..<Self.draws).count { _ in
-        let drawn =
-          flipped.map { sum(flipping: values.indices.shuffled(using: &generator).prefix($0)) }
-          ?? values.reduce(0) { generator.unit() < 0.5 ? $0 - $1 : $0 + $1 }.magnitude
-        return drawn >= observed
+        guard let flipped else { return sum { _ in generator.unit() < 0.5 } >= observed }
+        let first = values.shuffled(using: &generator).prefix(flipped)
+        return (total - 2 * first.reduce(0, +)).magnitude >= observed
       }
       p = Double(reached + 1) / Double(Self.draws + 1)
     }

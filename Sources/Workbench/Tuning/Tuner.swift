@@ -128,12 +128,13 @@ public struct Tuner {
   // MARK: Races
 
   private static let firstSpread = 0.5
+  private static let timedCount = 10
 
   /// Calls `observe` after each race. Throws `Interrupted`, or a `Diagnostic` if a run fails.
   public mutating func run(observe: (Race) -> Void) throws -> TuningResult {
     try progress.resume(in: folder)
     earlierSeconds = progress.seconds
-    if case .seconds = budget { try beginFirstRace() }
+    if case .seconds = budget { try timeTrials() }
     var left: [TunedConfiguration] = []
     var spread = Self.firstSpread
     // More races than planned if these ended early, because few configurations were left.
@@ -153,6 +154,11 @@ public struct Tuner {
           &generator)
       }
       let raced = old + drawn
+      if number == 1 {
+        // Others that were timed would pass for those of a later race.
+        let names = Set(raced.map(\.name))
+        costs = costs.filter { names.contains($0.key) }
+      }
       left = try race(raced, number: number, trials: share, observe)
       note(raced, left, number)
       spread *= pow(1 / Double(max(2, count)), 1 / Double(tuning.space.count))
@@ -160,13 +166,14 @@ public struct Tuner {
     return try test(Array(left.prefix(fewest)))
   }
 
-  /// Runs what the first race has in any case, which tells how many trials a time allows.
-  private mutating func beginFirstRace() throws {
+  /// Runs the first configurations of the first race in a block, which tells how many trials a time allows. They are so
+  /// many that the time of starting a block counts little.
+  private mutating func timeTrials() throws {
     var copy = generator
-    let drawn = (1...max(1, fewest - tuning.given.count)).map { number in
+    let drawn = (1...Self.timedCount).map { number in
       tuning.space.drawn("c\(number)", around: nil, spread: Self.firstSpread, keeping: 0, &copy)
     }
-    for block in 0..<Self.minBlocks { try evaluate(tuning.given + drawn, block) }
+    try evaluate(tuning.given + drawn, 0)
   }
 
   /// Keeps what the first blocks of a race say of its configurations: all of them have run there.
@@ -215,7 +222,7 @@ public struct Tuner {
     let known = configurations.compactMap { earlier[$0.name] }.max() ?? 0
     var alive = configurations
     var survivors: [Int] = []
-    // A part of the first one may have run.
+    // A part of the first race may have run.
     let before = number == 1 ? 0 : used
     while true {
       let block = survivors.count

@@ -229,7 +229,7 @@ extension EdgeList {
     let field = scanner.field(column)
     let weight = field.flatMap { scanner.number($0) }
     let place = field?.range ?? scanner.line
-    let isOtherText = weight == nil && field?.range.isEmpty == false && statesWeight(column)
+    let isOtherText = weight == nil && field.map { mustBeWeight($0.range, column) } ?? false
     guard !isOtherText, count == 0 || weights.isEmpty == (weight == nil) else {
       throw text.error(
         weight == nil
@@ -245,10 +245,12 @@ extension EdgeList {
     weights.append(weight)
   }
 
-  /// Whether the name of the column says that it has the weights, unlike `value` or a third column without a name.
-  private func statesWeight(_ column: Int) -> Bool {
-    !options.columns.weight.isEmpty
-      || column < columns.names.count && columns.names[column].lowercased() == "weight"
+  /// Whether the text is to be a weight: because the column was named as that of the weights, or is called so and
+  /// the text has digits, unlike `NA` and `null`. A column `value`, or a third one without a name, may have others.
+  private func mustBeWeight(_ range: Range<Int>, _ column: Int) -> Bool {
+    guard !range.isEmpty, options.columns.weight.isEmpty else { return !range.isEmpty }
+    return column < columns.names.count && columns.names[column].lowercased() == "weight"
+      && text.bytes[range].contains(where: Byte.digits.contains)
   }
 
   private mutating func takeAttributes() throws(Diagnostic) {
