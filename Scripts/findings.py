@@ -93,13 +93,16 @@ SIGNS = np.array([(1,) + signs for signs in itertools.product([1, -1], repeat=re
 
 
 def clamped(values):
-    """Columns with outliers moved to four robust standard deviations, but no magnitude below the median of all."""
+    """Columns with outliers moved to four robust standard deviations, but where the sign is unclear, no magnitude below
+    the median of all."""
     middle = np.median(values, axis=0)
     deviation = stats.median_abs_deviation(values, axis=0, scale=1 / 1.4826)
     deviation[deviation <= 1.4826e-12 * np.abs(values).max(axis=0)] = 0
     limit = 4 * np.maximum(deviation, np.median(deviation))
     limit[limit == 0] = np.inf
     size = np.median(np.abs(values), axis=0)
+    others = np.minimum((values < 0).sum(axis=0), (values > 0).sum(axis=0))
+    size[2 * stats.binom.cdf(others, len(values), 0.5) <= 0.005] = -np.inf
     return np.clip(values, np.minimum(middle - limit, -size), np.maximum(middle + limit, size))
 
 

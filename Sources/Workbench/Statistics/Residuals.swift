@@ -28,10 +28,10 @@ struct Residuals {
 
   private static let maxDeviations = 4.0
 
-  /// The `samples` of a statement with outliers moved to four deviations from the median. Where nothing
-  /// differs, the values of a pair may change their signs, and two samples their values. So no magnitude is
-  /// moved below the median of all, and no value nearer than the limit of the other sample: the smaller one
-  /// of two modes is no outlier.
+  /// The `samples` of a statement with outliers moved to four deviations from the median. The smaller one of two
+  /// modes is no outlier. So no value of two samples is moved nearer than the limit of the other sample. Where
+  /// nothing differs, the values of pairs may change their signs: no magnitude is moved below the median of all,
+  /// unless so few have the other sign that they hardly are a mode.
   static func clamped(_ samples: [Self], atLeast deviation: Double) -> [Self] {
     let limits = samples.map { maxDeviations * max($0.deviation, deviation) }
     guard limits.allSatisfy({ $0 > 0 }) else { return samples }
@@ -41,13 +41,20 @@ struct Residuals {
       let (mirrored, reach) =
         samples.count > 1
         ? (-samples[other].median, limits[other])
-        : (0, Statistics.median(of: values.map(\.magnitude)) ?? 0)
+        : hasClearSign(values)
+          ? (center, limits[index]) : (0, Statistics.median(of: values.map(\.magnitude)) ?? 0)
       let low = min(center - limits[index], mirrored - reach)
       let high = max(center + limits[index], mirrored + reach)
       var clamped = samples[index]
       clamped.values = values.map { min(max($0, low), high) }
       return clamped
     }
+  }
+
+  /// Whether hardly as few values would have the other sign if either were as likely.
+  private static func hasClearSign(_ values: [Double]) -> Bool {
+    let others = min(values.count { $0 < 0 }, values.count { $0 > 0 })
+    return SignTest.p(others, of: values.count) <= 0.005
   }
 
   var count: Double { Double(values.count) }

@@ -37,6 +37,11 @@ public enum SignTest {
     return 0
   }
 
+  /// The probability that at most `others` of `count` values have one sign, or the other one, if either is as likely.
+  static func p(_ others: Int, of count: Int) -> Double {
+    2 * (0...others).reduce(0) { $0 + signChance(count, $1) }
+  }
+
   /// P(Bin(count, ½) = k).
   private static func signChance(_ count: Int, _ k: Int) -> Double {
     // Binomial coefficients overflow; their logarithms do not.
