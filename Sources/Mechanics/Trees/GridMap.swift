@@ -61,7 +61,7 @@ struct GridMap: Sendable {
   ) {
     let (low, high) = ((box.lower - lower) / side, (box.upper - lower) / side)
     func span(_ axis: Int, _ reach: Int) -> Range<Int> {
-      let first = max(0, Self.whole(low[axis]) - reach)
+      let first = min(counts[axis], max(0, Self.whole(low[axis]) - reach))
       return first..<max(first, min(counts[axis], Self.whole(high[axis]) + reach + 1))
     }
     let (columns, rows, layers) = (span(0, reach), span(1, reach), span(2, reach))
@@ -101,9 +101,9 @@ struct GridMap: Sendable {
     return places.partitioningIndex { grid.places[$0].key >= key }
   }
 
-  /// The cell index of `way`, less than `count`; 0 if `way` is not finite.
+  /// The cell index of `way`, less than `count`; 0 if `way` is NaN.
   private static func step(_ way: Double, below count: Int) -> Int {
-    way >= 0 && way < Double(count) ? Int(clamping: way) : 0
+    way >= 0 ? Int(clamping: min(way, Double(count - 1))) : 0
   }
 
   /// `way` rounded down, clamped to just outside any grid.

@@ -3,18 +3,33 @@ import ForceLabTestSupport
 import Testing
 
 @Suite struct GridTests {
-  /// All nodes are near, in a million rows of cells, or as many layers of them.
-  @Test(arguments: [2, 3])
-  func sparseGridsTakeAllNodesWithinTheCutoff(dimensions: Int) throws {
-    let positions = uniform(600, dimensions: dimensions)
+  /// In a million rows of cells, or as many layers of them, all nodes are near, or each is far by itself.
+  @Test(arguments: [2, 3], [1e6, Double.infinity])
+  func sparseGridsTakeAllNodesWithinTheCutoff(dimensions: Int, cutoff: Double) throws {
+    var positions = uniform(600, dimensions: dimensions)
+    // Many nodes in each row.
+    for axis in 1..<dimensions { positions[axis] = positions[axis].map { ($0 / 50).rounded() } }
     let exact = velocities(ManyBody(), in: try world(positions))
     let grid = GridRepulsion {
       $0.cell = 1e-6
-      $0.cutoff = 1e6
+      $0.cutoff = cutoff
     }
     let summed = velocities(ManyBody(), in: try world(positions, grid))
     // In single precision.
     #expect(relativeError(summed, exact) < 1e-6)
+  }
+
+  /// Nodes to the right of the grid of a crowded cell are outside of it.
+  @Test(arguments: [2, 3])
+  func crowdedCellsMayBeSideBySide(dimensions: Int) throws {
+    var positions = uniform(1200, dimensions: dimensions)
+    for node in 0..<900 {
+      for axis in 0..<dimensions { positions[axis][node] = 140 + positions[axis][node] / 1e7 }
+      positions[0][node] += [0, 90, 360][node % 3]
+    }
+    let exact = velocities(ManyBody(), in: try world(positions))
+    let summed = velocities(ManyBody(), in: try world(positions, GridRepulsion()))
+    #expect(relativeError(summed, exact) < 0.01)
   }
 
   @Test(arguments: [0x1p-1030, 1e-200, 1e200, 1e300])
