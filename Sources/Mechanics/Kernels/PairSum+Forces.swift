@@ -7,8 +7,8 @@ extension PairSum {
     guard quantity == .force else { return addPotentials(pairs, to: sums[0]) }
     let (first, targets) = (pairs.targetRange.lowerBound, pairs.targetBodies)
     let filter = PairFilter(selves: pairs.selves, reach: pairs.reach, tooNear: 0)
-    // If the sources are another list, each target is one of them.
-    let expected = pairs.selves == nil ? 1.0 : 0
+    // A target in another list of sources is at its own place.
+    let expected = pairs.selves == nil && pairs.includesTargets ? 1.0 : 0
     addForces(of: pairs.sources, on: targets, filter, to: sums) { target, count in
       guard count > expected else { return }
       pairs.forEachCoincident(with: first + target) { offset, source in

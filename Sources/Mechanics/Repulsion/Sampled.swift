@@ -73,9 +73,10 @@ public struct Sampled: Repulsion {
         guard sources.count > 0 else { continue }
         let weights = sources.lanes[world.dimensions]
         for source in 0..<sources.count { weights[source] *= factor }
-        sources.interactions(
-          on: world.particles.position, node..<node + 1, ids: ids.base, seed: world.seed
-        ).add(sum, times: scale, to: field)
+        var pairs = sources.interactions(
+          on: world.particles.position, node..<node + 1, ids: ids.base, seed: world.seed)
+        pairs.includesTargets = false
+        pairs.add(sum, times: scale, to: field)
       }
     }
   }

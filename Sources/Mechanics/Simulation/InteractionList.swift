@@ -1,5 +1,5 @@
-/// Some nodes, the targets, and all sources that act on them, targets included: near nodes, and
-/// points that represent distant groups. Repulsion strategies build such lists, which laws sum.
+/// Some nodes, the targets, and all sources that act on them, most often targets included: near nodes,
+/// and points that represent distant groups. Repulsion strategies build such lists, which laws sum.
 struct InteractionList {
   var targets: Lanes
   /// The entries of `targets` that are targets.

@@ -62,6 +62,14 @@ struct SampledTests {
     #expect(first[0] != first[1])
   }
 
+  @Test func twoCoincidentNodesPushEachOther() throws {
+    let strategy = Sampled { ($0.neighbors, $0.count, $0.updates, $0.multiplier) = (3, 1, 1, 1) }
+    let pull = velocities(
+      ManyBody(), in: try world([[0, 0, 100, 0], [0, 0, 0, 100]], strategy))
+    // The other two push by 0.6 at most.
+    for node in 0..<2 { #expect(abs(pull[0][node]) + abs(pull[1][node]) > 10) }
+  }
+
   @Test func thereIsNoPotential() throws {
     #expect(ManyBody().potentialEnergy(of: try world(positions, Sampled())) == nil)
   }
