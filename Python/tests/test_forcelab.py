@@ -16,7 +16,7 @@ import pandas
 import pytest
 import scipy.sparse
 import vl_convert
-from forcelab import runs
+from forcelab import engine, runs
 from forcelab.program import call
 
 EXPERIMENT = {
@@ -246,6 +246,41 @@ def test_weights_have_an_effect_or_are_an_error():
         forcelab.layout(graph, weight="weight")
     with pytest.raises(forcelab.ForceLabError, match="cannot set 'preset.linlog.weights'"):
         forcelab.layout(graph, preset="stress", set="preset.linlog.weights=weight")
+
+
+def test_the_clock_of_engines_stops_while_frames_are_sent(monkeypatch):
+    now = [1]
+    monkeypatch.setattr(engine.time, "perf_counter_ns", lambda: now[0])
+    sent = []
+
+    def send(header, positions, request):
+        sent.append(header["elapsed_ns"])
+        now[0] += 1000
+
+    def request():
+        sent.clear()
+        return engine.Request(engine.Graph(0, [], None), {"dimensions": 2, "frames": 9}, [], send)
+
+    whole = request()
+    for step in range(3):
+        now[0] += 1
+        whole.send_frame([], step)
+    assert sent == [1, 2, 3] and whole.elapsed_ns() == 3
+    blocks = request()
+    for step in range(6):
+        now[0] += 10
+        with blocks.clock():
+            now[0] += 1
+            if step % 2:
+                blocks.send_frame([], step)
+        if step % 2 == 0:
+            blocks.send_frame([], step)
+    assert sent == [1, 2, 3, 4, 5, 6] and blocks.elapsed_ns() == 6
+    early = request()
+    early.send_frame([], 0)
+    with pytest.raises(ValueError, match="before the first block"):
+        with early.clock():
+            pass
 
 
 def test_an_interrupt_leaves_no_process(tmp_path):

@@ -69,30 +69,33 @@ class Request:
         self.frames = message.get("frames", 0)
         self.iterations = None
         self._send = send
-        self._nanoseconds = None
-        self._began = None
         self._sent = 0
-        self._pause = 0
+        # The time of earlier blocks, and when the running one began; the first is the whole call of `layout`.
+        self._nanoseconds = 0
+        self._has_blocks = False
+        self._began = time.perf_counter_ns()
 
     @contextmanager
     def clock(self):
         """Times the block. Several blocks add up. Without one, the whole call of `layout` is timed."""
+        if self._sent and not self._has_blocks:
+            raise ValueError("a frame was sent before the first block of 'clock'; send it in the block or after it")
+        self._has_blocks = True
         self._began = time.perf_counter_ns()
         try:
             yield
         finally:
             self._nanoseconds = self.elapsed_ns()
-            self._began, self._pause = None, 0
+            self._began = None
 
     def elapsed_ns(self):
         """The nanoseconds that the clock has run."""
-        running = time.perf_counter_ns() - self._began - self._pause if self._began else 0
-        return (self._nanoseconds or 0) + running
+        return self._nanoseconds + (0 if self._began is None else time.perf_counter_ns() - self._began)
 
     def send_frame(self, positions, iteration):
         """Sends positions on the way to the layout. The clock stops meanwhile.
 
-        Space the frames evenly: those beyond `frames` are dropped.
+        Space the frames evenly: those beyond `frames` are dropped. With `clock`, send none before its first block.
         """
         if self.frames <= self._sent:
             return
@@ -101,7 +104,8 @@ class Request:
         # After the time is read: a pause that began before could make the next frame earlier.
         began = time.perf_counter_ns()
         self._send(header, positions, self)
-        self._pause += time.perf_counter_ns() - began
+        if self._began is not None:
+            self._began += time.perf_counter_ns() - began
 
 
 def serve(name, version, layout, threads=False):
@@ -134,11 +138,8 @@ def serve(name, version, layout, threads=False):
                 dimensions = message["dimensions"]
                 start = _matrix(_read(source, 8 * graph.nodes * dimensions), dimensions, "d")
                 request = Request(graph, message, start, send)
-                began = time.perf_counter_ns()
                 positions = layout(request)
-                whole = time.perf_counter_ns() - began
-                taken = whole if request._nanoseconds is None else request._nanoseconds
-                header = {"type": "layout", "layout_ns": taken}
+                header = {"type": "layout", "layout_ns": request.elapsed_ns()}
                 if request.iterations is not None:
                     header["iterations"] = int(request.iterations)
                 send(header, positions, request)
