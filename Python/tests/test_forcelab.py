@@ -248,6 +248,23 @@ def test_weights_have_an_effect_or_are_an_error():
         forcelab.layout(graph, preset="stress", set="preset.linlog.weights=weight")
 
 
+def test_weights_of_nodes_are_no_weights_of_edges():
+    graph = networkx.path_graph(5)
+    graph[1][2]["weight"] = 50
+    options = "forces.pair-power.weight=degree"
+    found = [forcelab.layout(graph, preset="forceatlas2", seed=1, weight=weight, set=options) for weight in (None, "weight")]
+    assert not numpy.allclose(found[0][4], found[1][4])
+
+
+def test_duplicate_entries_of_a_matrix_are_summed():
+    path = networkx.to_scipy_sparse_array(networkx.path_graph(4)).tocoo()
+    entries = [numpy.append(part, [0, 0]) for part in (path.row, path.col)]
+    entries[1][-2:] = 1
+    double = scipy.sparse.coo_matrix((numpy.append(path.data, [1, 8]), entries), shape=(4, 4))
+    found = [forcelab.layout(matrix, preset="forceatlas2", weight=True, seed=1) for matrix in (double, double.toarray())]
+    assert numpy.array_equal(*found) and double.nnz == path.nnz + 2
+
+
 def test_the_clock_of_engines_stops_while_frames_are_sent(monkeypatch):
     now = [1]
     monkeypatch.setattr(engine.time, "perf_counter_ns", lambda: now[0])

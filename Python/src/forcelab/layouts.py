@@ -1,6 +1,7 @@
 """Layouts of graphs of other libraries."""
 
 import numbers
+import re
 import tempfile
 from pathlib import Path
 
@@ -14,8 +15,8 @@ def layout(G, *, preset=None, time=None, seed=None, threads=None, weight=None, s
     """The positions of the nodes of `G`, as by networkx.spring_layout, computed by `forcelab layout`.
 
     G: a graph of networkx, for which a dictionary of positions by node is returned; or of igraph, or a scipy sparse
-        matrix or square array, for which an array with a row for each node is returned. Directions, self loops and
-        multiple edges are ignored.
+        matrix or square array, for which an array with a row for each node is returned. Directions and self loops are
+        ignored. Of several edges between two nodes, the first counts; duplicate entries of a matrix are summed.
     preset: the algorithm, such as "forceatlas2"; `forcelab list presets` prints all. By default, the layout of the lowest
         stress that can be found in `time`.
     time: such as 0.5, in seconds, or "100ms"; by default 1 s if there is no preset.
@@ -62,7 +63,8 @@ def _edges(G, weight):
         weights = None if name is None else G.es[name]
         return range(G.vcount()), numpy.array(G.get_edgelist(), dtype=int).reshape(-1, 2), weights
     if hasattr(G, "tocoo"):
-        matrix = G.tocoo()
+        matrix = G.tocoo(copy=True)
+        matrix.sum_duplicates()
         row, column, values, shape = matrix.row, matrix.col, matrix.data, matrix.shape
     elif isinstance(G, numpy.ndarray) and G.ndim == 2:
         G = numpy.asarray(G)  # Rows of numpy.matrix are matrices.
@@ -101,7 +103,8 @@ def _positions(count, edges, weights, preset, time, seed, threads, options):
         frame["weight"] = weights
     frame = frame[frame["low"] != frame["high"]].drop_duplicates(["low", "high"])
     arguments = settings(options)
-    uses = any("weight" in argument for argument in arguments)
+    # As a value: the key `weight` of a force can be another weight.
+    uses = any(re.search(r'weight\b(?!"?\s*:)', argument.partition("=")[2]) for argument in arguments)
     for name, value in (("--preset", preset), ("--seed", seed), ("--threads", threads)):
         arguments += [] if value is None else [f"{name}={value}"]
     if time is not None:
