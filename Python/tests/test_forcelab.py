@@ -1,6 +1,7 @@
 """Tests of the package with the program of $FORCELAB."""
 
 import importlib.metadata
+import io
 import os
 import signal
 import subprocess
@@ -17,7 +18,7 @@ import pytest
 import scipy.sparse
 import vl_convert
 from forcelab import engine, runs
-from forcelab.program import call
+from forcelab.program import call, yaml
 
 EXPERIMENT = {
     "name": "charges",
@@ -43,6 +44,7 @@ def test_frames_have_types_and_units(run):
     assert trials["layout_hash"].dtype != float
     assert trials.attrs["units"]["movement"] == "px/tick" and run.units["layout_seconds"] == "s"
     assert run.titles["nodes"] == "nodes"
+    assert run.summary.attrs["units"]["median_layout_seconds"] == "s" and not run.summary.attrs["units"]["n_movement"]
     assert len(run.samples) == 80 and len(run.summary) == 2
     assert run.events.empty
 
@@ -108,6 +110,14 @@ def test_settings_are_texts_or_a_dictionary():
     assert len(forcelab.run(experiment, set={"repeat": numpy.int64(1)}, progress=False).trials) == 3
 
 
+def test_infinity_and_null_are_values():
+    experiment = {**EXPERIMENT, "repulsion": {"grid": {"cutoff": float("inf")}},
+                  "sweep": {"grid": {"energy-limit": [None, 1e9]}}}
+    found = forcelab.run(experiment, progress=False)
+    assert list(found.trials.groupby("energy-limit").size()) == [2, 2] and list(found.summary["energy-limit"])[0] == "null"
+    assert yaml({"Infinity": [float("inf"), "a\\", "NaN"]}) == '{"Infinity": [.inf, "a\\\\", "NaN"]}'
+
+
 def test_names_of_html_are_escaped():
     cells = runs._cells(r"| **<b>\_1** | a\|b | 2 |")
     assert [runs._markup(cell) for cell in cells] == ["<b>&lt;b&gt;_1</b>", "a|b", "2"]
@@ -151,6 +161,15 @@ def test_much_output_does_not_block(monkeypatch, tmp_path):
     monkeypatch.setenv("FORCELAB", str(fake))
     code, output, messages = call(["run"], progress=True)
     assert (code, len(output), messages) == (0, 10**6, ["done"])
+
+
+def test_messages_in_a_terminal_are_shown_and_kept(monkeypatch):
+    terminal = io.StringIO()
+    terminal.isatty = lambda: True
+    monkeypatch.setattr(sys, "stderr", terminal)
+    with pytest.raises(forcelab.ForceLabError, match="unknown metric 'stres'"):
+        forcelab.run({**EXPERIMENT, "metrics": ["stres"]})
+    assert "unknown metric 'stres'" in terminal.getvalue()
 
 
 def test_a_missing_program_says_what_to_do(monkeypatch):

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -29,18 +30,17 @@ def program():
 def call(arguments, folder=None, progress=False):
     """What the program prints to its standard output. Raises ForceLabError with its messages if it fails.
 
-    With `progress`, its progress is shown: by the program itself in a terminal, and in one line in a notebook.
+    With `progress`, its messages are shown: all of them in a terminal, and the last one in a notebook.
     """
-    shown = progress and sys.stderr.isatty()
     process = subprocess.Popen(
         [program(), *map(str, arguments)], cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-        stderr=None if shown else subprocess.PIPE, text=True, encoding="utf-8", errors="replace")
-    line = _Line() if progress and not shown else None
+        stderr=subprocess.PIPE, text=True, encoding="utf-8", errors="replace")
+    line = _Line() if progress else None
     messages = []
     try:
         if line is None:
             output, error = process.communicate()
-            messages = (error or "").splitlines()
+            messages = error.splitlines()
         else:
             # Both are read at once: the program waits while a pipe is full.
             parts = []
@@ -81,8 +81,16 @@ def settings(values):
     if isinstance(values, str):
         values = [values]
     elif isinstance(values, dict):
-        values = [f"{path}={json.dumps(value, ensure_ascii=False, default=plain)}" for path, value in values.items()]
+        values = [f"{path}={yaml(value)}" for path, value in values.items()]
     return [argument for value in values for argument in ("--set", value)]
+
+
+def yaml(value, **options):
+    """The value as YAML: JSON, but for numbers that are not finite."""
+    text = json.dumps(value, ensure_ascii=False, default=plain, **options)
+    words = {"Infinity": ".inf", "-Infinity": "-.inf", "NaN": ".nan"}
+    # Texts in quotes stay as they are.
+    return re.sub(r'"(?:[^"\\]|\\.)*"|-?Infinity|NaN', lambda found: words.get(found[0], found[0]), text)
 
 
 def plain(value):
@@ -99,22 +107,29 @@ def plain(value):
 
 
 class _Line:
-    """One line of a notebook or a log that shows the last message."""
+    """One line of a notebook that shows the last message, or a terminal with a line for each."""
 
     def __init__(self):
+        self.handle = None
+        self.is_terminal = sys.stderr.isatty()
+        if self.is_terminal:
+            return
         try:
             from IPython import get_ipython
             from IPython.display import display
             self.handle = display({"text/plain": ""}, raw=True, display_id=True) if get_ipython() else None
         except ImportError:
-            self.handle = None
+            pass
 
     def show(self, text):
-        if self.handle is not None:
+        if self.is_terminal:
+            print(text, file=sys.stderr, flush=True)
+        elif self.handle is not None:
             self.handle.update({"text/plain": text}, raw=True)
 
     def clear(self):
-        self.show("")
+        if self.handle is not None:
+            self.show("")
 
 
 def read_table(path, **options):

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pandas
 
-from .program import ForceLabError, checked, plain, read_table, settings
+from .program import ForceLabError, checked, read_table, settings, yaml
 
 
 def run(experiment, out=None, *, set=(), jobs=None, fresh=False, resume=False, progress=True):
@@ -46,7 +46,7 @@ def run(experiment, out=None, *, set=(), jobs=None, fresh=False, resume=False, p
                 f"cannot write the experiment into the working folder: {error.strerror}; "
                 "use another working folder, or the path of a file") from None
         with file:
-            text = json.dumps({"name": "experiment", **experiment}, ensure_ascii=False, indent=1, default=plain)
+            text = yaml({"name": "experiment", **experiment}, indent=1)
             file.write(text)
             file.flush()
             try:
@@ -205,18 +205,32 @@ class Run:
         frame = read_table(path)
         # Names of graphs and hashes may look like numbers.
         texts = [name for name in frame if name.endswith("_hash") or name in ("graph", "variant", "host", "message")]
-        if texts:
-            words = pandas.read_csv(path, usecols=texts, dtype=str, keep_default_na=False)
-            for name in texts:
+        # Swept values such as null are values, too.
+        names, after = list(frame), {"trials": "status", "summary": "trials"}.get(table)
+        swept = names[:names.index(after)] if after in names else []
+        words = pandas.read_csv(path, usecols=texts + swept, dtype=str, keep_default_na=False)
+        for name in texts + swept:
+            lost = frame[name].isna() & (words[name] != "")
+            if name in texts:
                 frame[name] = words[name]
+            elif lost.any():
+                frame[name] = frame[name].astype(object).mask(lost, words[name])
         for name in frame:
             # True and false beside empty cells are objects; so are numbers in columns that also have words.
             values = frame[name].dropna().unique()
             if frame[name].dtype == object and len(values) and {str(value) for value in values} <= {"True", "False"}:
                 frame[name] = frame[name].astype("boolean")
-        frame.attrs = {"units": {name: self.units.get(name, "") for name in frame},
-                       "titles": {name: self.titles.get(name, "") for name in frame}}
+        frame.attrs = {"units": {name: self._fact(self.units, name, table) for name in frame},
+                       "titles": {name: self._fact(self.titles, name, table) for name in frame}}
         return frame
+
+    @staticmethod
+    def _fact(facts, name, table):
+        """That of a column of `table`; a statistic in the summary has that of its measure."""
+        statistic, _, measure = name.partition("_")
+        if table == "summary" and statistic in ("median", "mean", "sd", "mad", "minimum", "maximum", "low", "high"):
+            return facts.get(measure, "")
+        return facts.get(name, "")
 
 
 class _Layouts(Mapping):
