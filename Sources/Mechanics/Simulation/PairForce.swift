@@ -36,6 +36,9 @@ extension CPairLaw {
     }
   }
 
+  /// The distance from which on there is no force; ∞ if none.
+  var cutoff: Double { form == CPairCutQuotient ? max_square.squareRoot() : .infinity }
+
   /// The squared distance beyond which the force is c/r, harmonic in 2D; ∞ if nowhere.
   var harmonicSquaredDistance: Double {
     form == CPairQuotient || form == CPairInverse ? min_square : .infinity

@@ -7,6 +7,17 @@ extension CellWalk {
   func sort(
     _ cell: Int, _ isLeaf: Bool, _ hasPoints: Bool, _ box: Box, from start: Int, to end: Int
   ) -> Int {
+    // Two loops: that of most laws has no test of a cut-off.
+    cutoff < .infinity
+      ? sort(cell, isLeaf, hasPoints, box, from: start, to: end, hasCutoff: true)
+      : sort(cell, isLeaf, hasPoints, box, from: start, to: end, hasCutoff: false)
+  }
+
+  @inline(__always)
+  private func sort(
+    _ cell: Int, _ isLeaf: Bool, _ hasPoints: Bool, _ box: Box, from start: Int, to end: Int,
+    hasCutoff: Bool
+  ) -> Int {
     let (own, candidates, far) = (cells[cell], memory.candidates.base, memory.far.base)
     let (origin, half) = (box.middle, box.sides * 0.5)
     let (cells, squaredTheta) = (cells, squaredTheta)
@@ -24,7 +35,8 @@ extension CellWalk {
         let square = Box.squaredDistance(from: origin, half: half, to: other.centroid)
         let isApart = other.first + other.count <= first || other.first >= last
         // A cell whose nodes coincide acts as a whole at any distance.
-        let isFar = isApart && (other.centroid.w < squaredTheta * square || other.centroid.w == 0)
+        let isSmall = other.centroid.w < squaredTheta * square || other.centroid.w == 0
+        let isFar = isApart && isSmall && (!hasCutoff || isOnOneSide(other, origin, half))
         let isSource = isFar && square > pointed
         let isSplit = !isFar && Int(other.next) > index + 1 && other.count > largest
         far[farCount] = Int32(truncatingIfNeeded: index)
@@ -36,6 +48,20 @@ extension CellWalk {
     }
     for entry in 0..<farCount { appendPseudoParticles(of: Int(far[entry]), from: origin) }
     return top
+  }
+
+  /// Whether all of `other` is within the cut-off or beyond it, for each target in a box about `origin`
+  /// with half sides `half`.
+  func isOnOneSide(_ other: Cells.Cell, _ origin: SIMD4<Double>, _ half: SIMD4<Double>) -> Bool {
+    let center = other.centroid
+    // Its four points may be farther from the centroid than its nodes.
+    let radius = (2 * center.w).squareRoot()
+    let nearest = Box.squaredDistance(from: origin, half: half, to: center).squareRoot()
+    let x = abs(center.x - origin.x) + half.x
+    let y = abs(center.y - origin.y) + half.y
+    let z = abs(center.z - origin.z) + half.z
+    let farthest = (x * x + y * y + z * z).squareRoot()
+    return farthest + radius < cutoff || nearest - radius > cutoff || center.w == 0
   }
 
   /// The field in `box`: that of `above`, interpolated, and that of the list of sources.

@@ -24,6 +24,8 @@ struct CellWalk<Number: KernelScalar> {
   let lanes: Int
   let squaredTheta: Double
   let interpolates: Bool
+  /// The distance from which on the law is zero, or its potential the same.
+  let cutoff: Double
 
   private init(_ target: WalkTarget, _ memory: WalkBuffers<Number>) {
     (self.target, self.memory) = (target, memory)
@@ -32,6 +34,7 @@ struct CellWalk<Number: KernelScalar> {
     lanes = target.sum.lanes(dimensions: axes)
     squaredTheta = target.theta * target.theta
     interpolates = target.sum.nearSquaredDistance < .infinity
+    cutoff = target.sum.cLaw?.cutoff ?? .infinity
   }
 
   /// A walk for each thread, with memory that no copy of the strategy has.

@@ -158,10 +158,7 @@ extension CellWalk {
         takeFar(done..<around.lowerBound, grid, box)
         takeApart(around.lowerBound..<near.lowerBound, grid, box)
       }
-      for index in near {
-        let place = grid.places[index]
-        place.map < 0 ? memory.near.append(place.cell) : take(grid.maps[Int(place.map)], grid, box)
-      }
+      for index in near { takeNear(grid.places[index], grid, box) }
       if !isCut { takeApart(near.upperBound..<around.upperBound, grid, box) }
       done = around.upperBound
     }
@@ -175,13 +172,20 @@ extension CellWalk {
   }
 
   private func takeApart(_ places: Range<Int>, _ grid: GridView, _ box: Box) {
-    for place in places {
-      let cell = grid.places[place].cell
+    let (origin, half) = (box.middle, box.sides * 0.5)
+    for index in places {
+      let place = grid.places[index]
       if interpolates {
-        appendPseudoParticles(of: Int(cell), from: box.middle)
+        appendPseudoParticles(of: Int(place.cell), from: origin)
+      } else if cutoff == .infinity || isOnOneSide(cells[Int(place.cell)], origin, half) {
+        memory.near.append(-1 - place.cell)
       } else {
-        memory.near.append(-1 - cell)
+        takeNear(place, grid, box)
       }
     }
+  }
+
+  private func takeNear(_ place: GridMap.Place, _ grid: GridView, _ box: Box) {
+    place.map < 0 ? memory.near.append(place.cell) : take(grid.maps[Int(place.map)], grid, box)
   }
 }

@@ -99,6 +99,18 @@ struct StrategyTests {
     }
   }
 
+  /// A cell that the cut-off divides may not act as a few points.
+  @Test(arguments: [2, 3], [100.0, 400])
+  func cutoffsOfLawsAreExact(dimensions: Int, distance: Double) throws {
+    let positions = uniform(isOptimized ? 5000 : 1000, dimensions: dimensions)
+    let law = ManyBody { $0.distanceMax = distance }
+    let exact = velocities(law, in: try world(positions))
+    for strategy in strategies where !(strategy is FastMultipole) {
+      let error = relativeError(velocities(law, in: try world(positions, strategy)), exact)
+      #expect(error <= 0.005, "\(strategy.name): \(error)")
+    }
+  }
+
   /// Charges that cancel leave small forces, of which an error is a larger part.
   @Test(arguments: [2, 3], [[1, -1], [3, -1, -1, -1], [1, 1, 1, 1, 1, 1, 1, 1, 1, -1]])
   func chargesOfBothSignsHaveAboutTheErrorOfOne(dimensions: Int, charges: [Double]) throws {
