@@ -6,7 +6,9 @@ public struct Reuse: Repulsion {
   public var of: any Repulsion = KDTree()
 
   @Scratch private var period: Int?
-  @Scratch private var count = 0
+  /// A strategy for each list of charges, by its key, and those whose tree is of this period.
+  @Scratch private var trees: [UInt64: any Repulsion] = [:]
+  @Scratch private var built: Set<UInt64> = []
 
   public init() {}
 
@@ -46,11 +48,21 @@ public struct Reuse: Repulsion {
   public mutating func add(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World) {
     // Ticks count from 1.
     let now = (world.tick + every - 1) / every
-    if every > 1, of.canBeReused, period == now, count == world.particles.count {
-      of.addReusing(sum, times: scale, to: field, in: world)
+    let (new, key) = (of, Self.key(of: sum.charges, count: world.particles.count))
+    if period != now { (period, built) = (now, []) }
+    // Charges may change in every tick.
+    if trees[key] == nil, trees.count == Self.maxTrees { (trees, built) = ([:], []) }
+    if every > 1, of.canBeReused, !built.insert(key).inserted {
+      trees[key]?.addReusing(sum, times: scale, to: field, in: world)
     } else {
-      (period, count) = (now, world.particles.count)
-      of.add(sum, times: scale, to: field, in: world)
+      trees[key, default: new].add(sum, times: scale, to: field, in: world)
     }
+  }
+
+  private static let maxTrees = 8
+
+  /// A hash of the charges and their number.
+  private static func key(of charges: UnsafePointer<Double>, count: Int) -> UInt64 {
+    (0..<count).reduce(UInt64(count)) { SeededGenerator.mix($0 ^ charges[$1].bitPattern) }
   }
 }

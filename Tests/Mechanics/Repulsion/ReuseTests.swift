@@ -59,6 +59,33 @@ struct ReuseTests {
     }
   }
 
+  @Test func eachListOfChargesHasATreeOfItsOwn() throws {
+    let count = 1200
+    let world = try world(uniform(count, dimensions: 2), Reuse())
+    let charges = LaneStorage(count: count, lanes: 2)
+    func pull(_ lane: Int, in world: World) -> [[Double]] {
+      let sums = LaneStorage(count: count, lanes: 2)
+      let sum = PairSum(ManyBody(), .force, charges: charges.lanes[lane])
+      world.repulsion.add(sum, times: 1, to: sums.lanes, in: world)
+      return (0..<2).map { axis in (0..<count).map { sums.lanes[axis][$0] } }
+    }
+    func errors() throws -> [Double] {
+      let other = try ForceLabTestSupport.world(world.particles.coordinates, KDTree())
+      return (0..<2).map { relativeError(pull($0, in: world), pull($0, in: other)) }
+    }
+    for node in 0..<count {
+      charges.lanes[0][node] = 1
+      charges.lanes[1][node] = Double(1 + node % 3)
+    }
+    #expect(try errors() == [0, 0])
+    for node in 0..<count { world.particles.position[0][node] += Double(node % 7) }
+    for error in try errors() { #expect(error > 1e-9 && error < 0.1) }
+    // A list that changes is another one.
+    for node in 0..<count { charges.lanes[1][node] = Double(1 + node % 5) }
+    #expect(try errors()[1] == 0)
+    withExtendedLifetime(charges) {}
+  }
+
   /// Near nodes act from where they are: two that pass each other are not pushed the wrong way.
   @Test func nearNodesActFromTheirPresentPositions() throws {
     let world = try world([[0, 10], [0, 0]], Reuse())
