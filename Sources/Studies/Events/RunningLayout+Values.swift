@@ -25,12 +25,11 @@ extension RunningLayout {
     for problem in new.problemsOfForces(on: order.graph) { throw problem }
     let old = study
     study = new
-    let hasSameNodes = old.nodes.encoded().hasSameContent(as: new.nodes.encoded())
-    if !hasSameNodes {
+    if !old.nodes.encoded().hasSameContent(as: new.nodes.encoded()) {
       study.nodes.apply(to: simulation.world.particles, of: order.graph)
+      simulation.forces = simulation.forces
     }
-    if !hasSameNodes || !new.repulsion.reference.hasSameContent(as: old.repulsion.reference) {
-      // What a strategy has kept depends on the charges.
+    if !new.repulsion.reference.hasSameContent(as: old.repulsion.reference) {
       simulation.world.repulsion = new.repulsion
       simulation.forces = simulation.forces
     }
