@@ -47,15 +47,17 @@ import Testing
       sweep: {grid: {stop.iterations: [1, 2], graph: [{ring: 8}, {path: 8}]}}
       published:
 
-      """ + item("a", "stress") + item("b", "tick_ns_median")
-        + item("c", "stress, where: {graph: ring}, relative-to: {graph: path}"))
+      """ + item("a", "stress, statistic: minimum")
+        + item("b", "tick_ns_median, statistic: minimum")
+        + item("c", "stress, where: {graph: ring}, relative-to: {graph: path}")
+        + item("d", "stress"))
     let results = try withFolder { folder in
       try Runner(plan).run(
         into: RunFolder(at: folder + "/run"), environment: RunEnvironment(seed: 0)
       ).published
     }
-    #expect(results.map(\.count) == [6, 12, 3])
-    #expect(results[0].interval != nil)
+    #expect(results.map(\.count) == [6, 12, 3, 2])
+    #expect(results[3].reason == "no interval: needs 6 graphs, has 2")
     #expect(results[2].reason == "no interval: needs 6 distinct results, has 3")
   }
 

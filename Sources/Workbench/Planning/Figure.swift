@@ -112,8 +112,9 @@ struct PlannedFigure: Sendable {
     return nil
   }
 
+  /// The number of observations; without these, of values.
   func count(in summary: Summary) -> Int {
-    tableRatios(in: summary)?.values.count ?? values(of: rows, in: summary).count
+    observations(in: summary)?.values.count ?? values(of: rows, in: summary).count
   }
 
   /// The number of trials that are `ok` but lack a value that counts.
@@ -122,22 +123,29 @@ struct PlannedFigure: Sendable {
     return summary.missingCount(of: columns, in: (published ?? rows) + base)
   }
 
-  /// The values divided by those of the table; nil without one.
+  /// The values divided by those of the table, one for each graph, or for each repeat of a single one; nil without a
+  /// table.
   func tableRatios(in summary: Summary) -> TableRatios? {
     guard let published = configurations.divisors else { return nil }
-    let known = zip(rows, published).compactMap { row, value in value.map { (row, $0) } }
-    var pairs: [(Double, Double)] = []
-    for (published, members) in known.grouped(by: \.1) {
-      pairs += values(of: members.map(\.0), in: summary).map { ($0, published) }
+    guard let key = figure.table.flatMap({ summary.paths.firstIndex(of: $0.key) }) else {
+      return TableRatios([], areGraphs: true)
     }
-    return TableRatios(pairs)
+    let known = zip(rows, published).compactMap { row, value in value.map { (row, $0) } }
+    let graphs = known.grouped { summary.rows[$0.0 - 1].settings[key] }.map(\.members)
+    let pairs = graphs.flatMap { members in
+      values(of: members.map(\.0), in: summary)
+        .grouped { graphs.count > 1 ? 0 : $0.source.repetition }
+        .compactMap { figure.statistic.value(of: $0.members.map(\.value)) }
+        .map { ($0, members[0].1) }
+    }
+    return TableRatios(pairs, areGraphs: graphs.count > 1)
   }
 
   /// The figure; nil if no trial is `ok`, or none that it is relative to.
   func value(in summary: Summary) -> Double? {
-    if let ratios = tableRatios(in: summary) {
-      return figure.statistic == .mean
-        ? ratios.ofMeans : figure.statistic.value(of: ratios.values)
+    if figure.statistic == .mean, let ratios = tableRatios(in: summary) { return ratios.ofMeans }
+    if let observations = observations(in: summary) {
+      return figure.statistic.value(of: observations.values)
     }
     let value = value(of: rows, in: summary)
     guard figure.relativeTo != nil else { return value }
@@ -146,8 +154,8 @@ struct PlannedFigure: Sendable {
   }
 
   /// The 95 % confidence interval of a median. That of a ratio is the interval of the ratios of the
-  /// repeats. That of a mean needs a table. Nil for other statistics, with fewer than six values, and for ratios
-  /// after a failure.
+  /// repeats. That of a mean needs a table. Nil for other statistics, with fewer than six observations, and for
+  /// ratios after a failure.
   func interval(in summary: Summary) -> ClosedRange<Double>? {
     figure.statistic == .mean
       ? tableRatios(in: summary)?.intervalOfMeans : statistics(in: summary)?.interval
@@ -156,15 +164,18 @@ struct PlannedFigure: Sendable {
   /// Why there is no interval, such as `needs 6 repeats, has 3`; nil if there is one.
   func intervalNote(in summary: Summary) -> String? {
     if figure.statistic == .mean, let ratios = tableRatios(in: summary) {
-      return ratios.intervalOfMeans == nil
-        ? "needs \(TableRatios.minCount) values, has \(ratios.values.count)" : nil
+      return ratios.intervalNote(of: summary.instanceName)
     }
     guard figure.statistic == .median else {
       return "a \(figure.statistic.rawValue) has no interval; use the median"
     }
-    guard let statistics = statistics(in: summary) else { return "the repeats form no pairs" }
+    guard let observations = observations(in: summary),
+      let statistics = Statistics(observations.values)
+    else { return "the repeats form no pairs" }
     guard statistics.interval == nil else { return nil }
-    return statistics.intervalNote(hasCopies: [rows, base].contains(where: summary.hasCopies))
+    return statistics.intervalNote(
+      hasCopies: [rows, base].contains(where: summary.hasCopies),
+      of: observations.areGraphs ? summary.instanceName : nil)
   }
 
   func trials(in summary: Summary) -> [Summary.Row] {
@@ -187,43 +198,76 @@ struct PlannedFigure: Sendable {
     configurations.isExact == true && !dependsOnTime(in: summary)
   }
 
-  /// The statistics of the values, or of the ratios repeat by repeat; nil if it is no median or there
-  /// are no pairs.
   private func statistics(in summary: Summary) -> Statistics? {
+    figure.statistic == .median
+      ? observations(in: summary).flatMap { Statistics($0.values) } : nil
+  }
+
+  /// Those of a median, or with a table: of the values, or of the ratios trial by trial and repeat by repeat. Nil if
+  /// the repeats form no pairs.
+  private func observations(in summary: Summary) -> Observations? {
+    if let ratios = tableRatios(in: summary) {
+      return Observations(values: ratios.values, areGraphs: ratios.areGraphs)
+    }
     guard figure.statistic == .median else { return nil }
-    if let ratios = tableRatios(in: summary) { return Statistics(ratios.values) }
-    let values = values(of: rows, in: summary)
-    guard figure.relativeTo != nil || figure.per != nil else { return Statistics(values) }
+    guard figure.relativeTo != nil || figure.per != nil else {
+      return Observations(medians: values(of: rows, in: summary))
+    }
     guard missingCount(in: summary) == 0,
       trials(in: summary).allSatisfy({ $0.good == $0.trials })
     else { return nil }
-    guard figure.relativeTo != nil else { return Statistics(values) }
-    let single = { (values: [Double]) in values.dropFirst().reduce(values[0], ratio) }
-    return summary.pairedValues(of: columns, in: rows, and: base).flatMap { pairs in
-      Statistics(pairs.map { ratio(single($0.first), single($0.second)) })
+    guard figure.relativeTo != nil else {
+      return Observations(medians: values(of: rows, in: summary))
+    }
+    return summary.pairedValues(of: columns, in: rows, and: base).map { pairs in
+      Observations(
+        medians: pairs.map { ($0.source, ratio(quotient($0.first), quotient($0.second))) })
     }
   }
 
   private var columns: [String] { [figure.column, figure.per].compactMap(\.self) }
 
   /// The value of each trial of `configurations`, divided by that of `per`.
-  private func values(of configurations: [Int], in summary: Summary) -> [Double] {
-    guard let per = figure.per else {
-      return summary.numbers(of: figure.column, in: configurations)
-    }
-    return summary.pairs(of: figure.column, per, in: configurations).map(ratio)
+  private func values(of configurations: [Int], in summary: Summary) -> [(
+    source: Summary.Source, value: Double
+  )] {
+    summary.values(of: columns, in: configurations).map { ($0.source, quotient($0.numbers)) }
   }
 
   private func value(of configurations: [Int], in summary: Summary) -> Double? {
-    guard let per = figure.per else {
-      return figure.statistic.value(of: summary.numbers(of: figure.column, in: configurations))
-    }
-    let pairs = summary.pairs(of: figure.column, per, in: configurations)
-    guard let value = figure.statistic.value(of: pairs.map(\.0)),
-      let divisor = figure.statistic.value(of: pairs.map(\.1))
-    else { return nil }
-    return ratio(value, divisor)
+    let values = summary.values(of: columns, in: configurations).map(\.numbers)
+    if values.isEmpty { return nil }
+    return quotient(
+      columns.indices.compactMap { index in figure.statistic.value(of: values.map { $0[index] }) })
   }
+}
+
+/// Independent values: one for each graph if there are several, else one for each repeat, because the configurations of a
+/// repeat share its start.
+private struct Observations {
+  let values: [Double]
+  let areGraphs: Bool
+
+  init(values: [Double], areGraphs: Bool) {
+    (self.values, self.areGraphs) = (values, areGraphs)
+  }
+
+  /// Each is the median of the values of its graph or repeat.
+  init(medians values: [(source: Summary.Source, value: Double)]) {
+    let areGraphs = Set(values.map(\.source.graph)).count > 1
+    let groups = values.grouped { value in
+      let (graph, repetition) = (value.source.graph, value.source.repetition)
+      return Summary.Source(graph: graph, repetition: areGraphs ? 0 : repetition)
+    }
+    self.init(
+      values: groups.compactMap { Statistics.median(of: $0.members.map(\.value)) },
+      areGraphs: areGraphs)
+  }
+}
+
+/// The first of `numbers`, divided by the second if there is one.
+private func quotient(_ numbers: [Double]) -> Double {
+  numbers.dropFirst().reduce(numbers[0], ratio)
 }
 
 /// `value` divided by `base`; 1 if both are 0.

@@ -73,8 +73,13 @@ public struct FigureTable: Record {
 /// Values, each with the published value of the same graph.
 struct TableRatios {
   private let pairs: [(value: Double, published: Double)]
+  /// Whether each is of a graph of its own; else they are repeats of a single graph.
+  let areGraphs: Bool
 
-  init(_ pairs: [(Double, Double)]) { self.pairs = pairs.map { ($0, $1) } }
+  init(_ pairs: [(Double, Double)], areGraphs: Bool) {
+    self.pairs = pairs.map { ($0, $1) }
+    self.areGraphs = areGraphs
+  }
 
   /// The ratios: 1 if both values are 0, and the largest number if only the published one is.
   var values: [Double] {
@@ -85,6 +90,12 @@ struct TableRatios {
 
   /// The number of values from which the mean is nearly normal.
   static let minCount = 30
+
+  /// Why the mean has no interval, such as `needs 30 graphs, has 6`; nil if it has one.
+  func intervalNote(of graphs: String) -> String? {
+    intervalOfMeans == nil
+      ? "needs \(Self.minCount) \(areGraphs ? graphs : "repeats"), has \(pairs.count)" : nil
+  }
 
   /// The ratio of the means; nil if that of the published values is 0.
   var ofMeans: Double? {

@@ -45,8 +45,8 @@ struct RunTables {
     let trial = plan[trial: record.trial]
     if !trial.isWarmUp {
       summary.add(
-        trial.number, of: trial.configuration, isGood: record.status == .ok,
-        ranConcurrently: record.ranConcurrently
+        trial.number, of: trial.configuration, repetition: trial.repetition,
+        isGood: record.status == .ok, ranConcurrently: record.ranConcurrently
       ) { record[$0] }
     }
     return TrialColumns.line(record, of: trial, plan, names)

@@ -132,8 +132,8 @@ struct TrialColumns {
       }
       if trial.isWarmUp { continue }
       summary.add(
-        trial.number, of: trial.configuration, isGood: trial.isGood,
-        ranConcurrently: trial.ranConcurrently
+        trial.number, of: trial.configuration, repetition: trial.repetition,
+        isGood: trial.isGood, ranConcurrently: trial.ranConcurrently
       ) { name in
         let text = indices[name].map { trial.row.fields[$0] } ?? ""
         return numbers[name] == nil ? .text(text) : Field(Double(text))

@@ -77,12 +77,13 @@ public struct Statistics: Sendable, Hashable {
     return better.costSign * quantile(costs + Array(repeating: .infinity, count: failed), 0.5)
   }
 
-  /// The method of the interval, or why there is none, such as `needs 6 repeats, has 3`.
-  public func intervalNote(hasCopies: Bool = false) -> String {
+  /// The method of the interval, or why there is none, such as `needs 6 repeats, has 3`. `unit` is what the measurements
+  /// are of.
+  public func intervalNote(hasCopies: Bool = false, of unit: String? = nil) -> String {
     if interval != nil { return "sign test over repeats" }
     guard count >= SignTest.minPairs else {
-      return
-        "needs \(SignTest.minPairs) \(hasCopies ? "distinct results" : "repeats"), has \(count)"
+      let unit = unit ?? (hasCopies ? "distinct results" : "repeats")
+      return "needs \(SignTest.minPairs) \(unit), has \(count)"
     }
     return "not finite"
   }

@@ -3,9 +3,16 @@ import ForceLabPlugins
 /// The results of a run by configuration, as in `summary.csv`: the statistics of each measure over the
 /// trials that are `ok`.
 public struct Summary: Sendable {
+  /// Where a value is from: the settings that name the graph, and the repeat.
+  struct Source: Hashable {
+    let graph: [String]
+    let repetition: Int
+  }
+
   public struct Row: Sendable {
     fileprivate struct Result {
       let trial: Int
+      let repetition: Int
       let numbers: [Double?]
       /// The hash of what the trial produced; nil if it is unknown.
       let outcome: String?
@@ -14,6 +21,8 @@ public struct Summary: Sendable {
 
       /// The same for copies of the layout of a graph.
       var identity: String? { outcome.map { ([$0] + graph).joined(separator: "\n") } }
+
+      var source: Source { Source(graph: Array(graph.dropLast()), repetition: repetition) }
     }
 
     public let configuration: Int
@@ -64,6 +73,8 @@ public struct Summary: Sendable {
   private let graph: String?
   /// The indices of the paths over which algorithms are compared.
   private let instances: [Int]
+  /// What instances are called: `graphs`.
+  let instanceName: String
   public private(set) var rows: [Row]
 
   /// The lines of the CSV file; nil where the row has changed since.
@@ -76,6 +87,7 @@ public struct Summary: Sendable {
     (self.measures, self.paths) = (measures, paths)
     (outcome, graph) = (columns.outcome, columns.graph)
     instances = (columns.instances?.paths ?? []).compactMap { paths.firstIndex(of: $0) }
+    instanceName = columns.instances?.plural ?? "graphs"
     countsContended = columns.countsContended ?? false
     rows = settings.enumerated().map {
       Row(configuration: $0 + 1, settings: $1, measures: measures)
@@ -87,15 +99,18 @@ public struct Summary: Sendable {
     measures.first { $0.name == name } ?? Column(undeclared: name)
   }
 
-  /// The values of `measure` of all trials of `configurations` that are `ok`; without those of copies if it is no time.
-  func numbers(of measure: String, in configurations: [Int]) -> [Double] {
-    values(of: [measure], in: configurations).compactMap { $0[0] }
-  }
-
-  /// The values of two measures of the same trials; without those of copies if both are no times.
-  func pairs(of first: String, _ second: String, in configurations: [Int]) -> [(Double, Double)] {
-    values(of: [first, second], in: configurations).compactMap { values in
-      values[0].flatMap { first in values[1].map { (first, $0) } }
+  /// The values of `names` of the trials of `configurations` that are `ok` and have all of them; without those of copies
+  /// if none is a time.
+  func values(of names: [String], in configurations: [Int]) -> [(
+    source: Source, numbers: [Double]
+  )] {
+    guard let indices = indices(of: names) else { return [] }
+    let results =
+      indices.contains { measures[$0].isTime }
+      ? configurations.flatMap { rows[$0 - 1].results } : originals(in: configurations)
+    return results.compactMap { result in
+      let numbers = indices.compactMap { result.numbers[$0] }
+      return numbers.count == indices.count ? (result.source, numbers) : nil
     }
   }
 
@@ -108,11 +123,11 @@ public struct Summary: Sendable {
   }
 
   /// The values of `names` of the trials of `first` and of `second`, pair by pair; without pairs with a copy of a trial
-  /// of an earlier pair, unless a time counts. All have a value. Nil if there are not as many trials of both, or both have
+  /// of an earlier pair, unless a time counts. The source is that of `first`. All have a value. Nil if there are not as many trials of both, or both have
   /// some graphs that the other has not.
   func pairedValues(
     of names: [String], in first: [Int], and second: [Int]
-  ) -> [(first: [Double], second: [Double])]? {
+  ) -> [(source: Source, first: [Double], second: [Double])]? {
     let sides = [first, second].map { $0.flatMap { rows[$0 - 1].results } }
     let graphs = sides.map { $0.map(\.graph) }
     guard let indices = indices(of: names), graphs[0].count == graphs[1].count,
@@ -123,15 +138,7 @@ public struct Summary: Sendable {
       ? Array(sides[0].indices)
       : distinctRepeats(zip(sides[0], sides[1]).map { [$0.identity, $1.identity] })
     let numbers = { (result: Row.Result) in indices.compactMap { result.numbers[$0] } }
-    return kept.map { (numbers(sides[0][$0]), numbers(sides[1][$0])) }
-  }
-
-  private func values(of names: [String], in configurations: [Int]) -> [[Double?]] {
-    guard let indices = indices(of: names) else { return [] }
-    let results =
-      indices.contains { measures[$0].isTime }
-      ? configurations.flatMap { rows[$0 - 1].results } : originals(in: configurations)
-    return results.map { result in indices.map { result.numbers[$0] } }
+    return kept.map { (sides[0][$0].source, numbers(sides[0][$0]), numbers(sides[1][$0])) }
   }
 
   private func indices(of names: [String]) -> [Int]? {
@@ -155,7 +162,7 @@ public struct Summary: Sendable {
 
   /// Adds a trial of `configuration` that was no warm-up. `field` is its value in a column.
   mutating func add(
-    _ trial: Int, of configuration: Int, isGood: Bool, ranConcurrently: Bool,
+    _ trial: Int, of configuration: Int, repetition: Int, isGood: Bool, ranConcurrently: Bool,
     _ field: (String) -> Field
   ) {
     let index = configuration - 1
@@ -168,7 +175,7 @@ public struct Summary: Sendable {
     let hash = outcome.map { field($0).text } ?? ""
     let settings = rows[index].settings
     let result = Row.Result(
-      trial: trial, numbers: numbers, outcome: hash.isEmpty ? nil : hash,
+      trial: trial, repetition: repetition, numbers: numbers, outcome: hash.isEmpty ? nil : hash,
       graph: instances.map { settings[$0] } + [graph.map { field($0).text } ?? ""])
     rows[index].results.insert(
       result,

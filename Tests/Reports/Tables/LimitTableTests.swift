@@ -91,12 +91,12 @@ import Testing
       report.published.text(),
       is: """
         claim     machine published  n  measured 95 % interval ratio verdict
-        --------- ------- --------- -- --------- ------------- ----- -----------------------------------------
+        --------- ------- --------- -- --------- ------------- ----- ----------------------------------------
         larger    M1      3703.7034  6 3703.7034   3704 … 3704     1 reproduced
         as 3 to 1             2.5 ×  6       3 ×     3 × … 3 × 1.200 stand-in: 1.2 times the value, 1.2 … 1.2
         smaller                1000  6 1234.5678   1235 … 1235 1.235 not reproduced, as known
-        less                      7 12      2469   1235 … 3704 352.7 not reproduced
-        other                   2.5 12      2469   1235 … 3704 987.7 compared: 988 times the value, 494 … 1481
+        less                      7  6      2469   2469 … 2469 352.7 not reproduced
+        other                   2.5  6      2469   2469 … 2469 987.7 compared: 988 times the value, 988 … 988
         least                  1234 12 1234.5678               1.000 unclear
 
         as 3 to 1:  stand-in: a ruler for a scale

@@ -183,7 +183,7 @@ import ForceLabWorkbench
         .map(\.interval) == [nil])
   }
 
-  /// The ratios of 16 scores: 1 to 8 of the first value, and 0.5 to 4 of the second.
+  /// The ratios of 16 scores: 1 to 8 of the first value, and 0.5 to 4 of the second. Both values count once.
   @Test func tablesDivideGraphByGraph() throws {
     try withFolder(["p.csv": "\u{FEFF}value,p,q\r\n1,1,\r\n10,20,20"]) { folder in
       let table = "table: {file: \(folder)/p.csv, key: value, column: "
@@ -191,17 +191,37 @@ import ForceLabWorkbench
         item("column: score, \(table)p}", "1", ", tolerance: 2")
           + item("column: score, \(table)q}", "0.5", ", tolerance: 8")
           + item("column: score, statistic: mean, \(table)p}", "1", ", measured-by: other-program"))
-      #expect(found.map(\.count) == [16, 8, 16])
-      #expect(found.map(\.measured) == [3, 2.25, 396.0 / 168])
-      #expect(found.map(\.interval) == [1.5...5, 0.5...4, nil])
+      #expect(found.map(\.count) == [2, 8, 2])
+      #expect(found.map(\.measured) == [3.375, 2.25, 49.5 / 21])
+      #expect(found.map(\.interval) == [nil, 0.5...4, nil])
       #expect(found.map(\.verdict) == [.unclear, .reproduced, .compared])
       #expect(
         found.map(\.reason) == [
-          "the interval is partly within the tolerance; add repeats; 6 of 16 values within the tolerance",
+          "no interval: needs 6 graphs, has 2; 0 of 2 values within the tolerance",
           "8 of 8 values within the tolerance",
-          "no interval: needs 30 values, has 16",
+          "no interval: needs 30 graphs, has 2",
         ])
     }
+  }
+
+  /// The configurations of a repeat share its start.
+  @Test func aRepeatIsOneObservation() throws {
+    let sweep = "sweep: {grid: {value: [1, 2, 3, 4, 5, 6, 7], ending: [ok]}}\npublished:\n"
+    let one = try results(item("column: score", "4", ", tolerance: 9"), sweep)
+    #expect(one.map(\.count) == [1] && one.map(\.measured) == [4] && one[0].interval == nil)
+    #expect(one.map(\.reason) == ["no interval: needs 6 repeats, has 1"])
+    let six = try results(item("column: score", "4", ", tolerance: 9"), "repeat: 6\n" + sweep)
+    #expect(six.map(\.count) == [6] && six.map(\.interval) == [4...24])
+  }
+
+  /// The ratios of each repeat are 1/5, 2/6 and 3/7, but that of the medians of all scores is 6/20.5.
+  @Test func theRatioIsTheMedianOfRatios() throws {
+    let conditions = "where: {value: [1, 2, 3]}, relative-to: {value: [5, 6, 7]}"
+    let found = try results(
+      item("column: score, \(conditions)", "1"),
+      "repeat: 6\nsweep: {grid: {value: [1, 2, 3, 5, 6, 7], ending: [ok]}}\npublished:\n")
+    let third = 2.0 / 6
+    #expect(found.map(\.measured) == [third] && found.map(\.interval) == [third...third])
   }
 
   /// Forty scores 1 to 40, with the published value 20: their mean is 20.5, with the standard error 1.85.
