@@ -77,8 +77,8 @@ public struct Statistics: Sendable, Hashable {
     return better.costSign * quantile(costs + Array(repeating: .infinity, count: failed), 0.5)
   }
 
-  /// The method of the interval, or why there is none, such as `needs 6 repeats, has 3`. `unit` is what the measurements
-  /// are of.
+  /// The method of the interval, or why there is none, such as `needs 6 repeats, has 3`. `unit` is what the
+  /// measurements are of.
   public func intervalNote(hasCopies: Bool = false, of unit: String? = nil) -> String {
     if interval != nil { return "sign test over repeats" }
     guard count >= SignTest.minPairs else {

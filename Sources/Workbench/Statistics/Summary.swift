@@ -99,8 +99,8 @@ public struct Summary: Sendable {
     measures.first { $0.name == name } ?? Column(undeclared: name)
   }
 
-  /// The values of `names` of the trials of `configurations` that are `ok` and have all of them; without those of copies
-  /// if none is a time.
+  /// The values of `names` of the trials of `configurations` that are `ok` and have all of them; without those of
+  /// copies if none is a time.
   func values(of names: [String], in configurations: [Int]) -> [(
     source: Source, numbers: [Double]
   )] {
@@ -123,8 +123,8 @@ public struct Summary: Sendable {
   }
 
   /// The values of `names` of the trials of `first` and of `second`, pair by pair; without pairs with a copy of a trial
-  /// of an earlier pair, unless a time counts. The source is that of `first`. All have a value. Nil if there are not as many trials of both, or both have
-  /// some graphs that the other has not.
+  /// of an earlier pair, unless a time counts. The source is that of `first`. All have a value. Nil if there are not as
+  /// many trials of both, or both have some graphs that the other has not.
   func pairedValues(
     of names: [String], in first: [Int], and second: [Int]
   ) -> [(source: Source, first: [Double], second: [Double])]? {
