@@ -29,9 +29,10 @@ struct Compare: ParsableCommand {
 
       The verdict is faster, slower, lower or higher if the whole 95 % confidence interval of the \
       change is beyond the threshold; same if it is within the threshold; unclear otherwise. The \
-      intervals hold for all rows together. A failed trial counts as the worst. Layouts are \
-      compared by the root mean square distance of their nodes, relative to the size of the layout: same if it is below the threshold in every pair, \
-      different if it is above the threshold in every pair, unclear otherwise.
+      intervals hold for all rows together, or over graphs each for its row. A failed trial counts \
+      as the worst. Layouts are compared by the root mean square distance of their nodes, relative \
+      to the size of the layout: same if it is below the threshold in every pair, different if it \
+      is above the threshold in every pair, unclear otherwise.
 
       If the run swept graphs, --by compares the values over all graphs, of which each counts once. With \
       --all, it also prints ranks, the values of each graph, and the tests of all pairs.

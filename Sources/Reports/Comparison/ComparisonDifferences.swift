@@ -176,17 +176,24 @@ extension Comparison {
       },
       .number("better on", importance: 1) { "\($0.1.losses)/\($0.0.instances)" },
       .number("p-value", importance: 0) { probabilityText($0.1.correctedP) },
-      .text("verdict") { $0.0.verdict(of: $0.1).rawValue },
+      .text("verdict") { $0.0.verdict(of: $0.1, threshold: options.threshold).rawValue },
     ]
     return Table(pairs, source: "--csv", columns)
   }
 }
 
 extension InstanceComparison {
-  /// What the second of a pair is, compared with the first.
-  func verdict(of pair: AlgorithmPair) -> ComparisonVerdict {
+  /// What the second of a pair is, compared with the first. Measures without ratios have no threshold.
+  func verdict(of pair: AlgorithmPair, threshold: Double) -> ComparisonVerdict {
+    let limit = log1p(threshold)
+    // A bound without a number is infinite.
+    let (low, high) = (
+      pair.low.map { log($0) } ?? .infinity, pair.high.map { log($0) } ?? .infinity
+    )
+    if -limit <= low, high <= limit { return .same }
     let isLower = (pair.better == pair.second) == (better == .lower)
-    if pair.better == nil { return .unclear }
+    let isBeyond = table.scale.offset == nil || (isLower ? high < -limit : low > limit)
+    guard pair.better != nil, isBeyond else { return .unclear }
     return table.measure.isTime ? isLower ? .faster : .slower : isLower ? .lower : .higher
   }
 }

@@ -101,7 +101,7 @@ extension Comparison {
   private func records(_ comparison: InstanceComparison) -> [ComparisonRecord] {
     let base = paired.candidates[0].name
     return comparison.pairs.filter { $0.first == base }.map { pair in
-      let verdict = comparison.verdict(of: pair)
+      let verdict = comparison.verdict(of: pair, threshold: options.threshold)
       return ComparisonRecord(
         measure: comparison.measure, base: base, new: pair.second, kind: .signedRank,
         counts: (comparison.instances, comparison.instances),

@@ -115,8 +115,8 @@ extension Comparison {
     }.map { "\($0.table.measure.title) (\(probability($0.correctedP)))" }
     return
       "P-values are those of the signed-rank test over \(instances.axes.plural), corrected for all pairs of a "
-      + "measure by Holm's method. A verdict needs p ≤ 0.05, and p ≤ \(probabilityText(level)) for the "
-      + "measure, corrected for \(counted(tests, "test"))"
+      + "measure by Holm's method. A difference needs an interval beyond \(threshold), p ≤ 0.05, and "
+      + "p ≤ \(probabilityText(level)) for the measure, corrected for \(counted(tests, "test"))"
       + (missed.isEmpty ? "" : "; not reached by \(missed.listed())")
       + ". Each interval holds for its pair alone."
   }

@@ -74,6 +74,23 @@ import Testing
     #expect(text.contains("; not reached by stress (p = "), "\(text)")
   }
 
+  /// b has 1 % more stress on each graph, and c 10 % more.
+  @Test func aDifferenceOverGraphsIsBeyondTheThreshold() throws {
+    let run = try run { method, graph, _ in [1, 1.01, 1.1][method] * Double(graph + 1) }
+      .record(in: place)
+    func verdicts(_ threshold: Double) throws -> [ComparisonVerdict?] {
+      var options = Comparison.Options()
+      (options.measures, options.threshold) = (["stress"], threshold)
+      let comparison = try Comparison(PairedTable(run, by: "method"), options)
+      let verdicts = comparison.records.filter { $0.kind == .signedRank }.map(\.verdict)
+      #expect(comparison.fails([.worse]) == verdicts.contains(.higher))
+      return verdicts
+    }
+    #expect(try verdicts(0) == [.higher, .higher])
+    #expect(try verdicts(0.05) == [.same, .higher])
+    #expect(try verdicts(0.5) == [.same, .same])
+  }
+
   @Test func allInstancesAreCases() throws {
     let result = try comparison(run { method, graph, _ in Double(1 + method + graph) })
     #expect(result.instances == 8 && result.standings.map(\.algorithm) == ["a", "b", "c"])
