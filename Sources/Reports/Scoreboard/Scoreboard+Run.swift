@@ -190,7 +190,9 @@ extension Scoreboard {
     of number: Int, _ value: Double?, _ best: BestConfiguration, _ isExact: Bool
   ) -> Standing {
     if number == best.configuration { return .best }
-    let isEqual = value?.shown == best.median.shown
+    // No statement is about a row of which half of the trials have no value.
+    guard let value else { return .unknown }
+    let isEqual = value.shown == best.median.shown
     if isExact { return isEqual ? .best : .worse }
     guard best.hasStatements else { return isEqual ? .best : .unknown }
     if best.untested.contains(number) { return isEqual ? .best : .untested }

@@ -33,7 +33,7 @@ public struct Scoreboard: Sendable {
     case worse
     /// Its row alone has too few distinct repeats for a verdict.
     case untested
-    /// There are too few repeats or instances for a verdict, or there is nothing to compare with.
+    /// There are too few repeats or instances for a verdict, or there is nothing to compare with, or no value.
     case unknown
   }
 

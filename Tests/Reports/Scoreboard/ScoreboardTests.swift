@@ -172,6 +172,21 @@ extension RunReader {
     #expect(rows.dropFirst().map { $0.cells[0].text } == ["none", "failed"])
   }
 
+  /// Of b, five of eight trials are ok, and of c four, which makes it no worse.
+  @Test func aConfigurationThatHalfFailedHasNoVerdict() throws {
+    var sample = SampleRun(["method": ["a", "b", "c"]], ["stress"], repeats: 8) {
+      [1 + 0.1 * Double($0[0]) + 0.01 * Double($1 * ($0[0] + 3) % 7)]
+    }
+    for index in sample.trials.indices {
+      let trial = sample.trials[index]
+      let failures = ["a": 0, "b": 3, "c": 4][trial.settings[0]] ?? 0
+      if trial.repetition <= failures { sample.trials[index].status = "diverged" }
+    }
+    let cells = try sample.record(in: place).scoreboard().rows.map { $0.cells[0] }
+    #expect(cells.map { $0.value == nil } == [false, false, true])
+    #expect(cells[0].standing == .best && cells[2].standing == .unknown)
+  }
+
   @Test func noStatementIsMadeIfAllTrialsFailed() throws {
     var sample = SampleRun.twoMethods
     for index in sample.trials.indices { sample.trials[index].status = "diverged" }
