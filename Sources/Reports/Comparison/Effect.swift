@@ -160,6 +160,10 @@ public struct Effect: Sendable {
     (p, verdict) = (
       result.p, ComparisonVerdict(interval: result.interval, limit: limit, isTime: isTime)
     )
+    // The machine makes outliers of times; those of other measures are layouts.
+    let whole = ComparisonVerdict(
+      interval: result.intervalWithOutliers, limit: limit, isTime: isTime)
+    if verdict == .same, !isTime, whole != .same { verdict = .unclear }
   }
 
   /// The distances of a candidate's layouts from those of the base, pair by pair: `same` if that of every

@@ -38,6 +38,8 @@ public struct StatementFamily: Sendable {
   fileprivate struct Group {
     /// The samples whose means are summed by each statement; one for each row of a selection.
     let statements: [[Residuals]]
+    /// The same with outliers where they are.
+    let originals: [[Residuals]]
     let numbers: [Int]
     /// Whether the statements are that a row has a greater mean than the row with the smallest.
     let isSelection: Bool
@@ -92,6 +94,7 @@ public struct StatementFamily: Sendable {
       groups.append(
         Group(
           statements: tested.map { Residuals.clamped(statements[$0], atLeast: typical) },
+          originals: tested.map { statements[$0] },
           numbers: tested.map { first + $0 }, isSelection: isSelection))
     }
     return first
@@ -118,6 +121,8 @@ public struct JudgedStatements: Sendable {
     public fileprivate(set) var estimate = 0.0
     /// Nil with too few repeats.
     public fileprivate(set) var interval: ClosedRange<Double>?
+    /// That of the mean with outliers where they are, for statements that nothing differs; nil if it is not finite.
+    public fileprivate(set) var intervalWithOutliers: ClosedRange<Double>?
     /// The probability of so great a statistic anywhere in the family, if nothing differs; that of the
     /// randomization test, if it is greater and the first one is significant.
     public fileprivate(set) var p: Double?
@@ -233,6 +238,12 @@ extension StatementFamily.Group {
           }
           statement.interval = estimate - reach...estimate + reach
           statement.p = p
+          let mean = originals[index].reduce(0) { $0 + $1.mean }
+          let error = originals[index].reduce(0) { $0 + $1.variance / $1.count }
+          let wide = critical * max(squared, error).squareRoot()
+          if mean.isFinite, wide.isFinite {
+            statement.intervalWithOutliers = mean - wide...mean + wide
+          }
         }
       }
       judged.statements[numbers[index]] = statement

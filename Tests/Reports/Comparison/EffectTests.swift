@@ -26,6 +26,16 @@ import Testing
     #expect(interval.upperBound / interval.lowerBound < 1 + 1e-15)
   }
 
+  /// Two of twenty layouts are twice as bad; outliers of times do not count.
+  @Test func rareBadLayoutsAreNotTheSame() throws {
+    let base = (0..<20).map { 10 + Double($0) }
+    let good = base.enumerated().map { $1 * (1 + 0.001 * Double($0 * 7 % 5)) }
+    let bad = good.enumerated().map { $0 < 2 ? 2 * $1 : $1 }
+    #expect(try effect(base, good).verdict == .same)
+    #expect(try effect(base, bad).verdict == .unclear)
+    #expect(try effect(base, bad, isTime: true).verdict == .same)
+  }
+
   @Test func otherMeasuresAreLowerAndHigher() throws {
     #expect(try effect(even, even.map { $0 * 1.2 }).verdict == .higher)
     #expect(try effect(even, even.map { $0 * 0.8 }).verdict == .lower)
