@@ -196,6 +196,9 @@ import Testing
       #expect(isNear(mean.low, expected.low) && isNear(mean.high, expected.high))
     }
     #expect(GeometricMean([2])?.low == nil && GeometricMean([1, 0]) == nil)
-    #expect(GeometricMean([1, 1, 4], atLeast: 1)?.low == 1)
+    // Few ratios above the minimum tell little of their mean.
+    let best = [Double](repeating: 1, count: 30)
+    #expect(GeometricMean(best + [4, 4, 4, 4, 4], atLeast: 1)?.high == nil)
+    #expect(GeometricMean(best + [1.1, 1.1, 1.1, 1.1, 1.1, 400], atLeast: 1)?.low == 1)
   }
 }
