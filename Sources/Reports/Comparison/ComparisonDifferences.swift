@@ -190,10 +190,24 @@ extension InstanceComparison {
     let (low, high) = (
       pair.low.map { log($0) } ?? .infinity, pair.high.map { log($0) } ?? .infinity
     )
-    if -limit <= low, high <= limit { return .same }
+    if -limit <= low, high <= limit { return isSame(pair, limit) ? .same : .unclear }
     let isLower = (pair.better == pair.second) == (better == .lower)
     let isBeyond = table.scale.offset == nil || (isLower ? high < -limit : low > limit)
     guard pair.better != nil, isBeyond else { return .unclear }
     return table.measure.isTime ? isLower ? .faster : .slower : isLower ? .lower : .higher
+  }
+
+  /// Whether both have results on the same instances, with a mean logarithm of ratios within `limit`. The interval does not
+  /// show few instances on which one is far worse.
+  private func isSame(_ pair: AlgorithmPair, _ limit: Double) -> Bool {
+    guard let first = table.algorithms.firstIndex(of: pair.first),
+      let second = table.algorithms.firstIndex(of: pair.second)
+    else { return false }
+    let values = table.entries.map { ($0[first].value, $0[second].value) }
+    let ratios = values.compactMap { a, b in
+      a.flatMap { a in b.map { table.scale.position(of: $0) - table.scale.position(of: a) } }
+    }
+    let mean = ratios.reduce(0, +) / Double(ratios.count)
+    return mean.magnitude <= limit && values.allSatisfy { ($0 == nil) == ($1 == nil) }
   }
 }

@@ -136,8 +136,8 @@ extension Comparison {
     let wide =
       few.count == unclear.count
       ? "there is no confidence interval."
-      : "the confidence interval does not show whether the change exceeds \(threshold); "
-        + "more repeats narrow it."
+      : "the confidence interval, or that with all outliers, does not show whether the change "
+        + "exceeds \(threshold); more repeats narrow it."
     let needed =
       few.isEmpty
       ? ""

@@ -164,6 +164,9 @@ public struct Effect: Sendable {
     let whole = ComparisonVerdict(
       interval: result.intervalWithOutliers, limit: limit, isTime: isTime)
     if verdict == .same, !isTime, whole != .same { verdict = .unclear }
+    // Rare layouts that are far worse can turn a mean round.
+    let mean = result.intervalWithOutliers.map { $0.lowerBound + $0.upperBound } ?? 0
+    if verdict == .lower && mean > 0 || verdict == .higher && mean < 0 { verdict = .unclear }
   }
 
   /// The distances of a candidate's layouts from those of the base, pair by pair: `same` if that of every

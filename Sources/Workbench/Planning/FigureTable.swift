@@ -96,7 +96,7 @@ struct TableRatios {
     if intervalOfMeans != nil { return nil }
     return pairs.count < Self.minCount
       ? "needs \(Self.minCount) \(areGraphs ? graphs : "repeats"), has \(pairs.count)"
-      : "a few published values make up most of their sum; use the median"
+      : "the published values are too unequal for an interval of their mean; use the median"
   }
 
   /// The ratio of the means; nil if that of the published values is 0.

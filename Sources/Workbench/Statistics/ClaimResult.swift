@@ -54,7 +54,8 @@ public struct ClaimResult: Sendable {
       let known = claim.knownDifference.isEmpty ? "" : "known to differ: \(claim.knownDifference)"
       let overlap =
         verdict == .unclear && doubt.isEmpty
-        ? "the interval is partly within the tolerance; add repeats" : ""
+        ? "the interval is partly within the tolerance; add repeats, or graphs if it is over graphs"
+        : ""
       reason = Self.joined([doubt, overlap, share, known])
     }
   }

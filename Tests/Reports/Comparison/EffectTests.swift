@@ -34,6 +34,10 @@ import Testing
     #expect(try effect(base, good).verdict == .same)
     #expect(try effect(base, bad).verdict == .unclear)
     #expect(try effect(base, bad, isTime: true).verdict == .same)
+    // Three of them outweigh that the others are better.
+    let better = good.enumerated().map { $0 < 3 ? 2 * $1 : 0.93 * $1 }
+    #expect(try effect(base, better).verdict == .unclear)
+    #expect(try effect(base, better, isTime: true).verdict == .faster)
   }
 
   @Test func otherMeasuresAreLowerAndHigher() throws {

@@ -91,6 +91,19 @@ import Testing
     #expect(try verdicts(0.5) == [.same, .same])
   }
 
+  /// Of 12 graphs, b has ten times the stress on one, or no result.
+  @Test(arguments: [1.0, 10, nil]) func oneBadGraphIsNotTheSame(factor: Double?) throws {
+    let run = try run(graphs: 12) { method, graph, _ in
+      let stress = Double(graph + 1) * (method == 2 ? 2 : 1)
+      return method == 1 && graph == 5 ? factor.map { $0 * stress } : stress
+    }.record(in: place)
+    var options = Comparison.Options()
+    options.measures = ["stress"]
+    let records = try Comparison(PairedTable(run, by: "method"), options).records
+    let verdicts = records.filter { $0.kind == .signedRank }.map(\.verdict)
+    #expect(verdicts == [factor == 1 ? .same : .unclear, .higher])
+  }
+
   @Test func allInstancesAreCases() throws {
     let result = try comparison(run { method, graph, _ in Double(1 + method + graph) })
     #expect(result.instances == 8 && result.standings.map(\.algorithm) == ["a", "b", "c"])

@@ -105,7 +105,8 @@ import ForceLabWorkbench
     #expect(
       found.map(\.reason) == [
         "known to differ: it rained", "known to differ: it rained",
-        "the interval is partly within the tolerance; add repeats; known to differ: it rained",
+        "the interval is partly within the tolerance; add repeats, or graphs if it is over graphs; "
+          + "known to differ: it rained",
       ])
   }
 
@@ -252,7 +253,7 @@ import ForceLabWorkbench
         "sweep: {grid: {value: \(values), ending: [ok]}}\npublished:\n")
       #expect(
         found.map(\.reason) == [
-          "no interval: a few published values make up most of their sum; use the median"
+          "no interval: the published values are too unequal for an interval of their mean; use the median"
         ])
     }
   }
