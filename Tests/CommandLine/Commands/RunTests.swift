@@ -87,7 +87,7 @@ import Testing
       ])
     #expect(try place.forcelab("run", "tiny.yaml", "--strict").status == 1)
     #expect(try place.forcelab("run", "swept.yaml", "--strict", "--out", "out").status == 0)
-    let row = "ticks,iterations,median,false,2,5,5,1,true\n"
+    let row = "ticks,iterations,median,false,1,5,5,1,true\n"
     #expect(try place.text(of: "out/limits.csv").hasSuffix("\n" + row))
     #expect(try place.forcelab("run", "tiny.yaml", "--quiet").output == "")
   }
