@@ -51,10 +51,10 @@ extension Double {
 }
 
 extension String {
-  /// Whether numbers are written like this, unlike `01067`, `+49`, `49 30` and `0x1F`.
+  /// Whether a text that `Double(finite:)` reads is written as a number, unlike `01067`, `+49`, `49 30` and `0x1F`.
   package var isWrittenAsNumber: Bool {
     let words = split(whereSeparator: \.isWhitespace)
-    guard words.count == 1, Double(finite: self) != nil else { return false }
+    guard words.count == 1 else { return false }
     let digits = words[0].drop { $0 == "-" }.prefix(2)
     let hasLeadingZero = digits.count == 2 && digits.first == "0"
     return digits.first != "+" && !(hasLeadingZero && digits.last?.isNumber == true)

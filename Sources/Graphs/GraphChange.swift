@@ -212,8 +212,8 @@ extension Attributes {
       }
       attributes.columns[column].values[place] = nil
       guard let label = node.label, label != node.id else { continue }
-      let kind = label.isWrittenAsNumber ? AttributeColumn.Kind.number : .text
-      attributes.columns[column].set(label, kind, at: place)
+      let isNumber = Double(finite: label) != nil && label.isWrittenAsNumber
+      attributes.columns[column].set(label, isNumber ? .number : .text, at: place)
     }
     return attributes
   }

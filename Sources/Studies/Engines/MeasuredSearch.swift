@@ -201,7 +201,7 @@ struct MeasuredSearch {
   }
 
   /// In the order in which they are made.
-  private mutating func attempts(isShort: Bool = false) -> [SearchAttempt] {
+  private mutating func attempts(isShort: Bool) -> [SearchAttempt] {
     guard let whole = SearchAttempt.whole, let backbone = SearchAttempt.backbone,
       let probe = SearchAttempt.probe
     else { return [] }

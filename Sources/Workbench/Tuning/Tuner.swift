@@ -155,7 +155,7 @@ public struct Tuner {
       }
       let raced = old + drawn
       if number == 1 {
-        // Others that were timed would pass for those of a later race.
+        // A later race gives the same names to other configurations.
         let names = Set(raced.map(\.name))
         costs = costs.filter { names.contains($0.key) }
       }
@@ -166,8 +166,8 @@ public struct Tuner {
     return try test(Array(left.prefix(fewest)))
   }
 
-  /// Runs the first configurations of the first race in a block, which tells how many trials a time allows. They are so
-  /// many that the time of starting a block counts little.
+  /// Measures the time of a trial: runs some configurations of the first race in one block. With fewer of them, the
+  /// time that it takes to start a block would count too much.
   private mutating func timeTrials() throws {
     var copy = generator
     let drawn = (1...Self.timedCount).map { number in
@@ -222,7 +222,7 @@ public struct Tuner {
     let known = configurations.compactMap { earlier[$0.name] }.max() ?? 0
     var alive = configurations
     var survivors: [Int] = []
-    // A part of the first race may have run.
+    // The trials that were timed belong to the first race.
     let before = number == 1 ? 0 : used
     while true {
       let block = survivors.count
