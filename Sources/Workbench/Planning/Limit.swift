@@ -33,12 +33,11 @@ public struct LimitResult: Sendable {
 }
 
 extension LimitResult {
-  init(_ limit: Limit, _ figure: PlannedFigure, in summary: Summary) {
+  init(_ limit: Limit, _ planned: PlannedFigure, in summary: Summary) {
+    let figure = MeasuredFigure(planned, in: summary)
     self.init(
-      limit: limit, column: summary.column(figure.figure.column),
-      count: figure.count(in: summary),
-      measured: figure.missingCount(in: summary) > 0
-        ? nil : figure.value(in: summary).flatMap { $0.isFinite ? $0 : nil })
+      limit: limit, column: summary.column(limit.figure.column), count: figure.count,
+      measured: figure.missingCount > 0 ? nil : figure.value.flatMap { $0.isFinite ? $0 : nil })
   }
 }
 

@@ -32,24 +32,23 @@ public struct ClaimResult: Sendable {
   }
 
   init(
-    _ claim: PublishedClaim, _ figure: PlannedFigure, in summary: Summary, isDebugBuild: Bool
+    _ claim: PublishedClaim, _ planned: PlannedFigure, in summary: Summary, isDebugBuild: Bool
   ) {
+    let figure = MeasuredFigure(planned, in: summary)
     self.claim = claim
     column = summary.column(figure.figure.column)
-    (count, interval) = (figure.count(in: summary), figure.interval(in: summary))
-    measured = figure.value(in: summary)
-    isTime = figure.isTime(in: summary)
-    let isExact = figure.isExact(in: summary)
-    let doubt = Self.doubt(figure, in: summary, isExact: isExact)
-    let share = Self.share(claim, figure, in: summary)
-    if let obstacle = Self.obstacle(figure, measured, isDebugBuild, in: summary) {
+    (count, interval, measured) = (figure.count, figure.interval, figure.value)
+    isTime = figure.isTime
+    let doubt = Self.doubt(figure)
+    let share = Self.share(claim, figure)
+    if let obstacle = Self.obstacle(figure, measured, isDebugBuild) {
       (verdict, reason) = (.notComparable, obstacle)
     } else if !claim.standIn.isEmpty {
       (verdict, reason) = (.standIn, Self.joined([doubt, share]))
     } else if claim.measuredBy == .otherProgram || isTime && claim.measuredBy != .sameMachine {
       (verdict, reason) = (.compared, Self.joined([doubt, share]))
     } else {
-      let range = isExact ? measured.map { $0...$0 } : interval
+      let range = figure.isExact ? measured.map { $0...$0 } : interval
       verdict = doubt.isEmpty ? Self.verdict(claim, range) : .unclear
       let known = claim.knownDifference.isEmpty ? "" : "known to differ: \(claim.knownDifference)"
       let overlap =
@@ -66,12 +65,8 @@ public struct ClaimResult: Sendable {
 
   /// How many values are within the tolerance of their own published value; empty without a
   /// table or a tolerance.
-  private static func share(_ claim: PublishedClaim, _ figure: PlannedFigure, in summary: Summary)
-    -> String
-  {
-    guard claim.tolerance > 1, let ratios = figure.tableRatios(in: summary)?.values else {
-      return ""
-    }
+  private static func share(_ claim: PublishedClaim, _ figure: MeasuredFigure) -> String {
+    guard claim.tolerance > 1, let ratios = figure.tableRatios?.values else { return "" }
     let ends = [claim.value / claim.tolerance, claim.value * claim.tolerance].sorted()
     let count = ratios.count { (ends[0]...ends[1]).contains($0) }
     return "\(count) of \(counted(ratios.count, "value")) within the tolerance"
@@ -87,28 +82,25 @@ public struct ClaimResult: Sendable {
   }
 
   /// Why the statistic is not certain: trials that failed or have no value, or no interval; empty if it is.
-  private static func doubt(_ figure: PlannedFigure, in summary: Summary, isExact: Bool) -> String {
-    let trials = figure.trials(in: summary)
+  private static func doubt(_ figure: MeasuredFigure) -> String {
+    let trials = figure.trials
     let (good, all) = (trials.reduce(0) { $0 + $1.good }, trials.reduce(0) { $0 + $1.trials })
     guard good == all else { return "\(good) of \(counted(all, "trial")) succeeded" }
-    let missing = figure.missingCount(in: summary)
+    let missing = figure.missingCount
     guard missing == 0 else {
       return "\(missing) of \(counted(all, "trial")) have no value that counts"
     }
-    return isExact ? "" : figure.intervalNote(in: summary).map { "no interval: \($0)" } ?? ""
+    return figure.isExact ? "" : figure.intervalNote.map { "no interval: \($0)" } ?? ""
   }
 
   /// Why the statistic cannot be compared with a published number; nil if it can.
   private static func obstacle(
-    _ figure: PlannedFigure, _ measured: Double?, _ isDebugBuild: Bool, in summary: Summary
+    _ figure: MeasuredFigure, _ measured: Double?, _ isDebugBuild: Bool
   ) -> String? {
-    let dependsOnTime = figure.dependsOnTime(in: summary)
+    let dependsOnTime = figure.dependsOnTime
     if isDebugBuild && dependsOnTime { return "a debug build, whose times mean nothing" }
     guard let measured else {
-      let hasGood = [figure.rows, figure.base].filter { !$0.isEmpty }.allSatisfy { rows in
-        rows.contains { summary.rows[$0 - 1].good > 0 }
-      }
-      guard hasGood else { return "no trial succeeded" }
+      guard figure.hasGoodTrials else { return "no trial succeeded" }
       return dependsOnTime
         ? "every trial ran in parallel with others, so no time counts" : "no trial has a value"
     }

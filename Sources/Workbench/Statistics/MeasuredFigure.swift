@@ -1,0 +1,165 @@
+import ForceLabPlugins
+
+/// A figure of the results in a summary. What several properties need is found once.
+final class MeasuredFigure {
+  let figure: Figure
+  let summary: Summary
+  private let configurations: FigureRows
+
+  init(_ planned: PlannedFigure, in summary: Summary) {
+    (figure, configurations, self.summary) = (planned.figure, planned.configurations, summary)
+  }
+
+  private var rows: [Int] { configurations.rows }
+  private var base: [Int] { configurations.base }
+  private var columns: [String] { [figure.column, figure.per].compactMap(\.self) }
+
+  /// The number of observations; without these, of values.
+  var count: Int { observations?.values.count ?? values(of: rows).count }
+
+  /// The number of trials that are `ok` but lack a value that counts.
+  private(set) lazy var missingCount: Int = {
+    let published = configurations.divisors.map { zip(rows, $0).filter { $1 != nil }.map(\.0) }
+    return summary.missingCount(of: columns, in: (published ?? rows) + base)
+  }()
+
+  /// The values divided by those of the table, one for each graph, or for each repeat of a single one; nil without a
+  /// table.
+  private(set) lazy var tableRatios: TableRatios? = {
+    guard let published = configurations.divisors else { return nil }
+    guard let key = figure.table.flatMap({ summary.paths.firstIndex(of: $0.key) }) else {
+      return TableRatios([], areGraphs: true)
+    }
+    let known = zip(rows, published).compactMap { row, value in value.map { (row, $0) } }
+    let graphs = known.grouped { summary.rows[$0.0 - 1].settings[key] }.map(\.members)
+    let pairs = graphs.flatMap { members in
+      values(of: members.map(\.0))
+        .grouped { graphs.count > 1 ? 0 : $0.source.repetition }
+        .compactMap { figure.statistic.value(of: $0.members.map(\.value)) }
+        .map { ($0, members[0].1) }
+    }
+    return TableRatios(pairs, areGraphs: graphs.count > 1)
+  }()
+
+  /// Those of a median, or with a table: of the values, or of the ratios trial by trial and repeat by repeat. Nil if
+  /// the repeats form no pairs.
+  private lazy var observations: Observations? = {
+    if let tableRatios {
+      return Observations(values: tableRatios.values, areGraphs: tableRatios.areGraphs)
+    }
+    guard figure.statistic == .median else { return nil }
+    guard figure.relativeTo != nil || figure.per != nil else {
+      return Observations(medians: values(of: rows))
+    }
+    guard missingCount == 0, trials.allSatisfy({ $0.good == $0.trials }) else { return nil }
+    guard figure.relativeTo != nil else { return Observations(medians: values(of: rows)) }
+    return summary.pairedValues(of: columns, in: rows, and: base).map { pairs in
+      Observations(
+        medians: pairs.map { ($0.source, ratio(quotient($0.first), quotient($0.second))) })
+    }
+  }()
+
+  private lazy var statistics: Statistics? = observations.flatMap { Statistics($0.values) }
+
+  /// The figure; nil if no trial is `ok`, or none that it is relative to.
+  var value: Double? {
+    if figure.statistic == .mean, let tableRatios { return tableRatios.ofMeans }
+    if observations != nil { return statistics?.number(figure.statistic.rawValue) }
+    let value = value(of: rows)
+    guard figure.relativeTo != nil else { return value }
+    guard let value, let base = self.value(of: base) else { return nil }
+    return ratio(value, base)
+  }
+
+  /// The 95 % confidence interval of a median. That of a ratio is the interval of the ratios of the
+  /// repeats. That of a mean needs a table. Nil for other statistics, with fewer than six observations, and for
+  /// ratios after a failure.
+  var interval: ClosedRange<Double>? {
+    switch figure.statistic {
+    case .mean: tableRatios?.intervalOfMeans
+    case .median: statistics?.interval
+    case .minimum, .maximum: nil
+    }
+  }
+
+  /// Why there is no interval, such as `needs 6 repeats, has 3`; nil if there is one.
+  var intervalNote: String? {
+    if figure.statistic == .mean, let tableRatios {
+      return tableRatios.intervalNote(of: summary.instanceName)
+    }
+    guard figure.statistic == .median else {
+      return "a \(figure.statistic.rawValue) has no interval; use the median"
+    }
+    guard let observations, let statistics else { return "the repeats form no pairs" }
+    guard statistics.interval == nil else { return nil }
+    return statistics.intervalNote(
+      hasCopies: [rows, base].contains(where: summary.hasCopies),
+      of: observations.areGraphs ? summary.instanceName : nil)
+  }
+
+  var trials: [Summary.Row] { (rows + base).map { summary.rows[$0 - 1] } }
+
+  /// Whether a trial is `ok`, and one of those that it is relative to.
+  var hasGoodTrials: Bool {
+    [rows, base].filter { !$0.isEmpty }.allSatisfy { rows in
+      rows.contains { summary.rows[$0 - 1].good > 0 }
+    }
+  }
+
+  /// Whether it is a time, or a value per time: not if it is a ratio of two times.
+  var isTime: Bool {
+    let isPerTime = figure.per.map { summary.column($0).isTime } ?? false
+    return figure.relativeTo == nil && summary.column(figure.column).isTime != isPerTime
+  }
+
+  /// Whether it depends on times, if only on their ratio.
+  var dependsOnTime: Bool { columns.contains { summary.column($0).isTime } }
+
+  /// Whether repeats cannot change it: no time counts, and nothing is random.
+  var isExact: Bool { configurations.isExact == true && !dependsOnTime }
+
+  /// The value of each trial of `configurations`, divided by that of `per`.
+  private func values(of configurations: [Int]) -> [(source: Summary.Source, value: Double)] {
+    summary.values(of: columns, in: configurations).map { ($0.source, quotient($0.numbers)) }
+  }
+
+  private func value(of configurations: [Int]) -> Double? {
+    let values = summary.values(of: columns, in: configurations).map(\.numbers)
+    if values.isEmpty { return nil }
+    return quotient(
+      columns.indices.compactMap { index in figure.statistic.value(of: values.map { $0[index] }) })
+  }
+}
+
+/// Independent values: one for each graph if there are several, else one for each repeat, because the configurations
+/// of a repeat share its start.
+private struct Observations {
+  let values: [Double]
+  let areGraphs: Bool
+
+  init(values: [Double], areGraphs: Bool) {
+    (self.values, self.areGraphs) = (values, areGraphs)
+  }
+
+  /// Each is the median of the values of its graph or repeat.
+  init(medians values: [(source: Summary.Source, value: Double)]) {
+    let areGraphs = Set(values.map(\.source.graph)).count > 1
+    let groups = values.grouped { value in
+      let (graph, repetition) = (value.source.graph, value.source.repetition)
+      return Summary.Source(graph: graph, repetition: areGraphs ? 0 : repetition)
+    }
+    self.init(
+      values: groups.compactMap { Statistics.median(of: $0.members.map(\.value)) },
+      areGraphs: areGraphs)
+  }
+}
+
+/// The first of `numbers`, divided by the second if there is one.
+private func quotient(_ numbers: [Double]) -> Double {
+  numbers.dropFirst().reduce(numbers[0], ratio)
+}
+
+/// `value` divided by `base`; 1 if both are 0.
+private func ratio(_ value: Double, _ base: Double) -> Double {
+  value == 0 && base == 0 ? 1 : value / base
+}
