@@ -207,7 +207,20 @@ import Testing
 
   @Test func mediansThatPrintAlikeDoNotTradeOff() {
     let points = [[1.0, 0.10000001], [2, 0.1], [3, 0.09]].map { $0.map(\.shown) }
-    #expect(paretoFront(of: points, [.lower, .lower]) == [0, 2])
+    #expect(paretoFront(of: points) == [0, 2])
+  }
+
+  @Test(arguments: [1, 2, 3]) func theFrontHasThePointsThatNoOtherDominates(costCount: Int) {
+    var generator = SeededGenerator(seed: 1)
+    let costs = (0..<60).map { _ in
+      (0..<costCount).map { _ in Double(generator.index(below: 9)) }
+    }
+    let front = costs.indices.filter { point in
+      !costs.contains { other in
+        other != costs[point] && zip(other, costs[point]).allSatisfy { $0 <= $1 }
+      }
+    }
+    #expect(paretoFront(of: costs).sorted() == front)
   }
 
   @Test func aTradeOffLeavesOutDominatedConfigurations() throws {

@@ -19,6 +19,8 @@ struct Choice {
   let better: Column.Better
   /// The medians of the configurations of which more than half of the trials are `ok`, by number.
   let medians: [Int: Double]
+  /// The same, such that those that tables print alike are equal.
+  let shown: [Int: Double]
   /// The number of distinct repeats; those of the configuration with the fewest if there are no
   /// statements.
   let repeats: Int
@@ -37,7 +39,7 @@ struct Choice {
     let medians = known.reduce(into: [Int: Double]()) {
       $0[$1.number] = $1.rankedMedians[measure.name]
     }
-    self.medians = medians
+    (self.medians, shown) = (medians, medians.mapValues(\.shown))
     let all = rows.map { row in
       trials.byConfiguration[row.number, default: []].map { run.sample(measure, of: $0) }
     }
@@ -48,11 +50,14 @@ struct Choice {
     }
     let tested = samples.indices.filter { distinct[$0] >= StatementFamily.minRepeats }
     let byStart = tested.map { samples[$0].1.byStart }
-    let complete = trials.repeats.sorted { $0.value < $1.value }.compactMap { start, unit in
+    // The trials of other graphs may have other starts.
+    let complete = (byStart.first ?? [:]).keys.compactMap { start in
       let found = byStart.compactMap { $0[start] }
       let numbers = found.compactMap { scale.number(of: $0, in: cell) }
-      return numbers.count == tested.count ? (unit: unit, numbers: numbers, found: found) : nil
-    }
+      return trials.repeats[start].flatMap {
+        numbers.count == tested.count ? (unit: $0, numbers: numbers, found: found) : nil
+      }
+    }.sorted { $0.unit < $1.unit }
     let kept = measure.distinct(complete) { $0.found.map(\.outcome) }
     guard tested.count > 1, kept.count >= StatementFamily.minRepeats else {
       repeats = min(distinct.min() ?? 0, tested.count > 1 ? kept.count : .max)
@@ -82,10 +87,10 @@ struct Choice {
   /// The configurations that cannot be told from the best, in order of their medians.
   func best(_ judged: JudgedStatements) -> [Int] {
     let kept = judged.best(of: Array(statements.values))
-    return medians.filter { number, _ in
+    return shown.filter { number, _ in
       statements[number].map { kept.contains($0) } ?? true
     }.sorted { a, b in
-      a.value.shown == b.value.shown ? a.key < b.key : better.precedes(a.value, b.value)
+      a.value == b.value ? a.key < b.key : better.precedes(a.value, b.value)
     }.map(\.key)
   }
 }
@@ -126,7 +131,7 @@ public struct BestConfiguration: Encodable, Sendable {
     candidates = choice.medians.count
     (repeats, neededRepeats) = (choice.repeats, StatementFamily.minRepeats)
     (hasStatements, untested) = (choice.hasStatements, choice.untested)
-    isSame = Set(choice.medians.values.map(\.shown)).count == 1
+    isSame = Set(choice.shown.values).count == 1
   }
 
   /// Whether there are enough repeats to exclude a configuration.

@@ -23,27 +23,28 @@ public struct ParetoFront: Encodable, Sendable {
 
   /// A configuration is left out if another is worse in no median, and better in a measure by a statement
   /// that holds with all others of the report. Nil if fewer than two configurations have all measures.
-  /// Cost: quadratic in the configurations.
+  /// Cost: up to quadratic in the configurations.
   init?(_ choices: [Choice], _ judged: JudgedStatements, in run: RunReader) {
     let numbers = choices[0].medians.keys.sorted().filter { number in
       choices.allSatisfy { $0.medians[number] != nil }
     }
     guard numbers.count > 1 else { return nil }
-    let medians = numbers.map { number in choices.compactMap { $0.medians[number] } }
-    let better = choices.map(\.better)
-    // Medians that tables print alike are equal.
-    let shown = medians.map { $0.map(\.shown) }
-    let order = inOrder(of: shown, better)
-    let kept = order.filter { point in
-      !numbers.indices.contains { other in
-        dominates(shown[other], shown[point], better)
+    let costs = numbers.map { number in
+      choices.compactMap { choice in choice.shown[number].map { choice.better.costSign * $0 } }
+    }
+    let order = inOrder(of: costs)
+    let kept = order.indices.filter { place in
+      let point = order[place]
+      return !order[..<place].contains { other in
+        dominates(costs[other], costs[point])
           && choices.contains { $0.isWorse(numbers[point], than: numbers[other], judged) }
       }
     }
     points = kept.map {
-      let row = run.configurations[numbers[$0] - 1]
+      let row = run.configurations[numbers[order[$0]] - 1]
       return Point(
-        configuration: row.number, settings: run.settings(of: row), medians: medians[$0])
+        configuration: row.number, settings: run.settings(of: row),
+        medians: choices.compactMap { $0.medians[row.number] })
     }
     measures = choices.map(\.measure.name)
     candidates = numbers.count
@@ -56,27 +57,23 @@ extension Double {
   var shown: Double { isFinite ? Double(significant(self, digits: 4)) ?? self : self }
 }
 
-/// Whether `a` is better than `b` in one value without being worse in another.
-private func dominates(_ a: [Double], _ b: [Double], _ better: [Column.Better]) -> Bool {
-  let pairs = zip(better, zip(a, b))
-  return !pairs.contains { $0.precedes($1.1, $1.0) } && pairs.contains { $0.precedes($1.0, $1.1) }
+/// Whether `a` is lower than `b` in one cost without being higher in another.
+private func dominates(_ a: [Double], _ b: [Double]) -> Bool {
+  zip(a, b).allSatisfy { $0 <= $1 } && a != b
 }
 
-/// The indices of the points from the best by the first value to the worst.
-private func inOrder(of points: [[Double]], _ better: [Column.Better]) -> [Int] {
-  points.indices.sorted { a, b in
-    let first = zip(better, zip(points[a], points[b])).first { $1.0 != $1.1 }
-    return first.map { $0.precedes($1.0, $1.1) } ?? (a < b)
+/// The indices of the points from the lowest first cost to the highest. Only earlier ones can dominate a point.
+private func inOrder(of costs: [[Double]]) -> [Int] {
+  costs.indices.sorted { a, b in
+    costs[a] == costs[b] ? a < b : costs[a].lexicographicallyPrecedes(costs[b])
   }
 }
 
-/// The indices of the points that no other is better than in one value without being worse in another,
-/// from the best by the first value to the worst.
-func paretoFront(of points: [[Double]], _ better: [Column.Better]) -> [Int] {
-  // Sorted by the first value, a point is dominated only by earlier ones or by ties, so that the
-  // points of the front so far suffice.
-  inOrder(of: points, better).reduce(into: []) { front, point in
-    if !front.contains(where: { dominates(points[$0], points[point], better) }) {
+/// The indices of the points that no other dominates, from the lowest first cost to the highest.
+func paretoFront(of costs: [[Double]]) -> [Int] {
+  inOrder(of: costs).reduce(into: []) { front, point in
+    // Of two costs, the last of the front has the lowest second one.
+    if !front.reversed().contains(where: { dominates(costs[$0], costs[point]) }) {
       front.append(point)
     }
   }

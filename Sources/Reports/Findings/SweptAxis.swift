@@ -55,7 +55,7 @@ struct SweptAxis {
     let cell: PairedTable.Cell
     /// By candidate, the number at each start; nil if a trial is missing, or the measure does not apply.
     let numbers: [[Double]?]
-    /// By candidate and start.
+    /// By candidate and start; none if a trial is missing.
     let outcomes: [[String?]]
   }
 
@@ -65,9 +65,10 @@ struct SweptAxis {
       cells: table.cells.map { cell in
         let all = table.candidates.indices.map { table.samples(measure, of: $0, in: cell) }
         let numbers = scale.cell(all.joined().compactMap(\.value))
+        // A cell without some of the starts counts in no sample.
         let rows = all.map { samples in
           let byStart = samples.byStart
-          return starts.map { byStart[$0] }
+          return byStart.count < starts.count ? [] : starts.map { byStart[$0] }
         }
         return CellResults(
           cell: cell,

@@ -41,9 +41,7 @@ public struct ScoreboardOrder: Sendable {
         let costs = rows.map { row in columns.compactMap { board.cost(of: row, at: $0) } }
         let known = rows.indices.filter { costs[$0].count == columns.count }
         guard !known.isEmpty else { return rows }
-        return paretoFront(
-          of: known.map { costs[$0].map(\.shown) }, columns.map { _ in .lower }
-        ).map { rows[known[$0]] }
+        return paretoFront(of: known.map { costs[$0].map(\.shown) }).map { rows[known[$0]] }
       }
     }
     if let sort {
