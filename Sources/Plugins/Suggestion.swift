@@ -9,12 +9,16 @@ public func advice(for word: String, among known: [String], label: String = "val
     else: known.isEmpty ? "there are none" : "\(label): \(known.joined(separator: ", "))")
 }
 
-/// “did you mean 'many-body'?” for a mistyped `word`, “put a space after 'mesh:'” for `mesh:3`, or `other` if no
-/// known word is similar.
+/// “did you mean 'many-body'?” for a mistyped `word`, “write {mesh: 3}” for `mesh:3`, or `other` if no known word is
+/// similar.
 public func suggestion(
   for word: String, among known: [String], else other: @autoclosure () -> String = ""
 ) -> String {
-  if let advice = word.missingSpaceAdvice { return advice }
+  // A name of a node or a column may have a colon, too.
+  if let key = word.keyWithoutSpace?.key, known.contains(key), let advice = word.missingSpaceAdvice
+  {
+    return advice
+  }
   let typed = Array(word.lowercased())
   let allowed = max(1, typed.count / 3)
   let near = known.map { (word: $0, distance: editDistance(typed, Array($0.lowercased()))) }

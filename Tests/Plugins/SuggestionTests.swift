@@ -24,6 +24,11 @@ import Testing
     #expect(suggestion(for: word, among: known) == hint)
   }
 
+  @Test func onlyAKnownKeyLacksASpace() {
+    #expect(suggestion(for: "link:3", among: known) == "write {link: 3}")
+    #expect(suggestion(for: "a:bb", among: ["a:b"]) == "did you mean 'a:b'?")
+  }
+
   @Test func suggestsTheFirstOfEquallySimilarNames() {
     #expect(suggestion(for: "cat", among: ["bat", "rat"]) == "did you mean 'bat'?")
     #expect(suggestion(for: "anything", among: []) == "")
