@@ -157,7 +157,7 @@ import Testing
     for change in ["seed=4", "stop.iterations=6", "forces.many-body.strength=-50"] {
       let run = try place.forcelab(
         "run", "e.yaml", "--out", "out", "--resume-anyway", "--set", change)
-      expectRefusal(run, "its trial list has changed: '", "; start over with --fresh")
+      expectRefusal(run, "its trial list has changed: '", "; undo the change, or")
     }
     try place.write("0 1\n1 2\n2 0\n", to: "graph.edges")
     let run = try place.forcelab("run", "e.yaml", "--out", "out", "--resume")
@@ -173,7 +173,10 @@ import Testing
 
     // It would lose the third trial.
     let shorter = try place.forcelab("run", "e.yaml", "--out", "out", "--resume-anyway")
-    expectRefusal(shorter, "its trial list has changed: ", "'repeat' was 3 and is now 2")
+    expectRefusal(
+      shorter,
+      "its trial list has changed: ", "'repeat' was 3 and is now 2",
+      "; undo the change, or start over with --fresh, which deletes the run")
 
     let retitled = try place.forcelab(
       "run", "e.yaml", "--out", "out", "--resume-anyway", "--repeat", "3", "--set",

@@ -59,8 +59,8 @@ struct RunOrigin: Codable, Equatable {
     let hasAll = try (JournalReader.trials(in: folder.files).max() ?? 0) <= trialCount
     guard trials == earlier.trials, hasSameTrials, hasAll else {
       throw Diagnostic(
-        "the run cannot be resumed: its trial list has changed: \(list); start over with --fresh",
-        at: place)
+        "the run cannot be resumed: its trial list has changed: \(list); undo the change, or start over "
+          + "with --fresh, which deletes the run", at: place)
     }
     guard !changesMatter || changes.isEmpty else {
       throw Diagnostic(

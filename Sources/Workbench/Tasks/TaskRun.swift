@@ -68,7 +68,10 @@ public struct TaskRun {
     }
     let trials = submission.tasks[task]
     guard now.trials == submission.origin.trials, trials.allSatisfy({ $0 <= plan.trialCount })
-    else { throw Diagnostic("the trial list has changed; start over with --fresh", at: experiment) }
+    else {
+      throw Diagnostic(
+        "the trial list has changed; undo the change, or start over with --fresh", at: experiment)
+    }
     var attempt = TaskAttempt(name: "\(submission.number)-\(task)-\(self.attempt)")
     let earlier = try earlierRecords(of: trials, plan)
     // There may be a journal of this name already, as after the cluster has lost its state.
