@@ -128,7 +128,7 @@ public struct Tuner {
   // MARK: Races
 
   private static let firstSpread = 0.5
-  private static let timedCount = 10
+  private static let timedCount = 2
 
   /// Calls `observe` after each race. Throws `Interrupted`, or a `Diagnostic` if a run fails.
   public mutating func run(observe: (Race) -> Void) throws -> TuningResult {
@@ -154,11 +154,6 @@ public struct Tuner {
           &generator)
       }
       let raced = old + drawn
-      if number == 1 {
-        // A later race gives the same names to other configurations.
-        let names = Set(raced.map(\.name))
-        costs = costs.filter { names.contains($0.key) }
-      }
       left = try race(raced, number: number, trials: share, observe)
       note(raced, left, number)
       spread *= pow(1 / Double(max(2, count)), 1 / Double(tuning.space.count))
@@ -166,14 +161,19 @@ public struct Tuner {
     return try test(Array(left.prefix(fewest)))
   }
 
-  /// Measures the time of a trial: runs some configurations of the first race in one block. With fewer of them, the
-  /// time that it takes to start a block would count too much.
+  /// Measures the time of a trial: runs some configurations of the first race on all of its graphs, whose sizes may be
+  /// very different. They are one run, because the time that it takes to start some would count too much.
   private mutating func timeTrials() throws {
     var copy = generator
     let drawn = (1...Self.timedCount).map { number in
       tuning.space.drawn("c\(number)", around: nil, spread: Self.firstSpread, keeping: 0, &copy)
     }
-    try evaluate(tuning.given + drawn, 0)
+    let graphs = Array(raceGraphs.prefix(Self.minBlocks + 1))
+    defer { try? writeProgress() }
+    let run = try results(
+      of: tuning.given + drawn, on: graphs, seed: seed(of: 0, round: 0), repeats: 1,
+      into: "blocks/0", keepsLayouts: false)
+    used += run.allTrials.count
   }
 
   /// Keeps what the first blocks of a race say of its configurations: all of them have run there.
@@ -222,8 +222,7 @@ public struct Tuner {
     let known = configurations.compactMap { earlier[$0.name] }.max() ?? 0
     var alive = configurations
     var survivors: [Int] = []
-    // The trials that were timed belong to the first race.
-    let before = number == 1 ? 0 : used
+    let before = used
     while true {
       let block = survivors.count
       let needed = alive.count { costs[$0.name]?[block] == nil }
