@@ -16,7 +16,7 @@ extension AttributeValues {
     }
     guard points.count % 3 == 1, points.count > 1, isFinite else { return }
     func turned(_ point: Substring) -> String {
-      DOT.place(point.split(separator: ",").map(String.init)).joined(separator: ",")
+      DOTReader.place(point.split(separator: ",").map(String.init)).joined(separator: ",")
     }
     let curves = points.map(turned)
     let path =

@@ -1,0 +1,228 @@
+import ForceLabGraphs
+import ForceLabSettings
+
+/// Reads DOT: `graph { a [size=2]; a -- b -- {c d} [weight=3]; subgraph s { node [color=red]; e } }`.
+/// Ports and attributes of graphs are ignored.
+struct DOTReader {
+  private struct Scope {
+    var nodes = AttributeValues()
+    var edges = AttributeValues()
+  }
+
+  /// Deeper subgraphs are an error.
+  private static let maxDepth = 100
+  /// More edges than this between subgraphs are an error, unless the file is larger.
+  private static let maxEdges = 1_000_000
+
+  private var tokens: DOTTokens
+  private var token: (kind: DOTTokens.Kind, offset: Int)
+  private var isDirected = false
+  private var nodes: [UTF8Key: Int] = [:]
+  private var descriptions: [(id: String, values: AttributeValues, offset: Int)] = []
+  private var edges: [(source: Int, target: Int, values: AttributeValues, offset: Int)] = []
+
+  static func graph(from text: GraphText, _ names: AttributeNames) throws(Diagnostic) -> Graph {
+    var reader = try DOTReader(text)
+    try reader.readGraph()
+    var result = NamedGraph(text, names) { text.location(at: $0) }
+    result.isDirected = reader.isDirected
+    for node in reader.descriptions {
+      let index = try result.addNode(.init(node.id), at: node.offset)
+      try result.describe(index, by: node.values)
+    }
+    for var edge in reader.edges {
+      let ends = [edge.source, edge.target].map { NamedGraph.ID(reader.descriptions[$0].id) }
+      if result.readsRoutes { edge.values.addPath() }
+      try result.addEdge(from: ends[0], to: ends[1], edge.values, at: edge.offset)
+    }
+    return try result.graph()
+  }
+
+  private init(_ text: GraphText) throws(Diagnostic) {
+    tokens = DOTTokens(text)
+    token = try tokens.advance()
+  }
+
+  private mutating func advance() throws(Diagnostic) { token = try tokens.advance() }
+
+  private func error(_ message: String) -> Diagnostic {
+    tokens.text.error(message, at: token.offset)
+  }
+
+  private func isKeyword(_ words: String...) -> Bool {
+    guard case .id(let word, isQuoted: false) = token.kind else { return false }
+    return words.contains(word.lowercased())
+  }
+
+  private func isSymbol(_ symbol: Character) -> Bool { token.kind == .symbol(symbol) }
+
+  private mutating func readGraph() throws(Diagnostic) {
+    if isKeyword("strict") { try advance() }
+    guard isKeyword("graph", "digraph") else {
+      throw error("no graph found; DOT begins with 'graph {' or 'digraph {'")
+    }
+    isDirected = isKeyword("digraph")
+    try advance()
+    if case .id = token.kind { try advance() }
+    guard isSymbol("{") else { throw error("expected '{' after 'graph'") }
+    _ = try readStatements(Scope(), depth: 0)
+    guard token.kind == .end else {
+      throw error("unexpected text after the graph; move a second graph to another file")
+    }
+  }
+
+  /// From `{` to after `}`. Returns the nodes that are named there.
+  private mutating func readStatements(_ outer: Scope, depth: Int) throws(Diagnostic) -> [Int] {
+    let open = token.offset
+    guard depth < Self.maxDepth else {
+      throw error("subgraphs are nested deeper than \(Self.maxDepth); use fewer levels")
+    }
+    try advance()
+    var (scope, found): (Scope, [Int]) = (outer, [])
+    while !isSymbol("}") {
+      switch token.kind {
+      case .end:
+        let line = tokens.text.location(at: open).line
+        throw error("the '{' in line \(line) is not closed; the file may be truncated")
+      case .symbol(";"), .symbol(","): try advance()
+      case .id where isKeyword("graph", "node", "edge"):
+        let (isNode, isEdge) = (isKeyword("node"), isKeyword("edge"))
+        try advance()
+        for var value in try readAttributes() where isNode || isEdge {
+          value.isDefault = true
+          isNode ? scope.nodes.add(value, replaces: true) : scope.edges.add(value, replaces: true)
+        }
+      default: found += try readStatement(scope, depth)
+      }
+    }
+    try advance()
+    return found.uniqued
+  }
+
+  /// A node, a subgraph, a chain of edges or an attribute of the graph. Returns the nodes.
+  private mutating func readStatement(_ scope: Scope, _ depth: Int) throws(Diagnostic) -> [Int] {
+    let start = token.offset
+    var (chain, isNode): ([[Int]], Bool) = ([], false)
+    if case .id(let name, _) = token.kind, !isKeyword("subgraph") {
+      try advance()
+      if isSymbol("=") {
+        try advance()
+        guard case .id = token.kind else { throw error("expected a value after '='") }
+        try advance()
+        return []
+      }
+      (chain, isNode) = ([[try readNode(name, scope, at: start)]], true)
+    } else {
+      chain = [try readEnd(scope, depth)]
+    }
+    while token.kind == .edge {
+      try advance()
+      chain.append(try readEnd(scope, depth))
+    }
+    let own = try readAttributes()
+    if isNode, chain.count == 1 {
+      for value in own { descriptions[chain[0][0]].values.add(value, replaces: true) }
+    }
+    var values = scope.edges
+    for value in own where chain.count > 1 { values.add(value, replaces: true) }
+    for (sources, targets) in zip(chain, chain.dropFirst()) {
+      let count = edges.count + sources.count * targets.count
+      guard count <= max(Self.maxEdges, tokens.text.bytes.count) else {
+        throw tokens.text.error(
+          "more than \(Self.maxEdges) edges between subgraphs; write them one by one", at: start)
+      }
+      for source in sources {
+        for target in targets { edges.append((source, target, values, start)) }
+      }
+    }
+    return chain.joined().uniqued
+  }
+
+  /// A node or a subgraph as an end of edges.
+  private mutating func readEnd(_ scope: Scope, _ depth: Int) throws(Diagnostic) -> [Int] {
+    if isKeyword("subgraph") {
+      try advance()
+      if case .id = token.kind { try advance() }
+      guard isSymbol("{") else { throw error("expected '{' after 'subgraph'") }
+    }
+    if isSymbol("{") { return try readStatements(scope, depth: depth + 1) }
+    guard case .id(let id, _) = token.kind else {
+      throw error("expected a node, found \(tokens.excerpt(token.offset))")
+    }
+    let offset = token.offset
+    try advance()
+    return [try readNode(id, scope, at: offset)]
+  }
+
+  /// The node `id`, after which ports may follow.
+  private mutating func readNode(_ id: String, _ scope: Scope, at offset: Int) throws(Diagnostic)
+    -> Int
+  {
+    while isSymbol(":") {
+      try advance()
+      guard case .id = token.kind else { throw error("expected a port after ':'") }
+      try advance()
+    }
+    let next = descriptions.count
+    let node = nodes[UTF8Key(id), default: next]
+    if node == next {
+      nodes[UTF8Key(id)] = node
+      descriptions.append((id, scope.nodes, offset))
+    }
+    return node
+  }
+
+  /// The attributes in any number of `[…]`.
+  private mutating func readAttributes() throws(Diagnostic) -> [AttributeValue] {
+    var found: [AttributeValue] = []
+    while isSymbol("[") {
+      try advance()
+      while !isSymbol("]") {
+        guard case .id(let name, _) = token.kind else {
+          throw error("expected an attribute or ']', found \(tokens.excerpt(token.offset))")
+        }
+        try advance()
+        var (text, place, isQuoted) = ("true", token.offset, false)
+        if isSymbol("=") {
+          try advance()
+          guard case .id(let value, let quotes) = token.kind else {
+            throw error("expected a value after '\(name.excerpt)='")
+          }
+          (text, place, isQuoted) = (value, token.offset, quotes)
+          try advance()
+        }
+        if isSymbol(",") || isSymbol(";") { try advance() }
+        found += Self.values(name, text, place, isQuoted)
+      }
+      try advance()
+    }
+    return found
+  }
+
+  /// The coordinates `place` with the other sign of y, which points upwards in DOT and downwards here, as in SVG.
+  static func place(_ place: [String]) -> [String] {
+    let y = place[1].filter { !$0.isWhitespace }
+    let isZero = Double(finite: y) == 0
+    let turned = isZero ? y : y.hasPrefix("-") ? String(y.dropFirst()) : "-\(y.trimmingPrefix("+"))"
+    return [place[0], turned] + place.dropFirst(2)
+  }
+
+  /// A position has up to three coordinates. The label `\N` is the id.
+  private static func values(_ name: String, _ text: String, _ place: Int, _ isQuoted: Bool)
+    -> [AttributeValue]
+  {
+    if name == "label", text == "\\N" { return [] }
+    if name == "pos" {
+      let numbers = text.filter { $0 != "!" }.split { $0 == "," || $0 == " " }
+      if (2...3).contains(numbers.count), numbers.allSatisfy({ Double(finite: String($0)) != nil })
+      {
+        return zip(["x", "y", "z"], Self.place(numbers.map(String.init))).map {
+          AttributeValue(name: $0, text: $1, place: place, kind: .number)
+        }
+      }
+    }
+    // Graphviz quotes numbers, too.
+    let isText = isQuoted && Double(finite: text) == nil
+    return [AttributeValue(name: name, text: text, place: place, kind: isText ? .text : nil)]
+  }
+}
