@@ -287,35 +287,14 @@ struct MeasuredSearch {
 
   // MARK: Moves
 
-  /// Moves one node at a time, near or far, or to a node near which it could belong. What does not lower the cost is taken
-  /// back.
+  /// Moves one node at a time, and takes back what does not lower the cost.
   private mutating func moveNodes() {
-    let graph = task.graph
-    let pinned = Set(task.pins.map(\.node))
-    let movable = (0..<graph.nodeCount).filter { !pinned.contains($0) }
-    let extent = best.map { ($0.max() ?? 0) - ($0.min() ?? 0) }.max() ?? 0
-    guard !movable.isEmpty, extent > 0, bestCost.isFinite else { return }
-    var places = best
+    guard bestCost.isFinite, var moves = NodeMoves(task, from: best) else { return }
     while left > 1.2 * measure.seconds {
-      let node = movable[generator.index(below: movable.count)]
-      var center = node
-      if generator.unit() < 0.4,
-        let neighbor = graph.neighbors(of: node).randomElement(using: &generator)
-      {
-        let second = graph.neighbors(of: Int(neighbor)).randomElement(using: &generator)
-        center = Int(second ?? neighbor)
-      }
-      let reach = extent * pow(10, -3 * generator.unit())
-      let old = places.map { $0[node] }
-      let middle = places.map { $0[center] }
-      for axis in places.indices {
-        let noise = generator.unit() + generator.unit() + generator.unit() - 1.5
-        places[axis][node] = middle[axis] + reach * noise
-      }
+      moves.moveNode(using: &generator)
       let before = bestCost
-      keepIfBetter(places)
-      guard bestCost == before else { continue }
-      for axis in places.indices { places[axis][node] = old[axis] }
+      keepIfBetter(moves.places)
+      if bestCost == before { moves.takeBack() }
     }
   }
 }
