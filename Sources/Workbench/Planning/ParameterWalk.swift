@@ -33,12 +33,11 @@ struct ParameterWalk {
     if let items = node.sequence { node.content = .sequence(items.map(valuesOfPaths)) }
     node.changeValues { entry in
       let path = ParameterPath(entry.key)
-      let unit = path.entry(from: root, in: catalog)?.unit ?? ""
       // Of a key that is no path, what is below may have some.
       guard let form = try? path.form(from: root, in: catalog) else {
         return valuesOfPaths(entry.value)
       }
-      return values(entry.value, form, unit: unit)
+      return values(entry.value, form, unit: path.entry(from: root, in: catalog)?.unit ?? "")
     }
     return node
   }
