@@ -81,6 +81,11 @@ final class LiveLayouts: LiveContent {
     if let revision = request.revision, revision != self.revision, request.command != .dragEnd {
       throw ParameterError("the graph has changed meanwhile; try again")
     }
+    // A drag knows what to undo in each layout.
+    switch request.command {
+    case .restart, .dragStart, .dragEnd, .undo, .redo, .compare: try dragEnd()
+    default: break
+    }
     switch request.command {
     case .event: try perform(request.event, view: request.view, gesture: request.gesture)
     case .run: isRunning = request.isOn
@@ -89,25 +94,19 @@ final class LiveLayouts: LiveContent {
       for _ in 0..<request.count { for layout in layouts { layout.tick() } }
     case .rate: rate = request.rate > 0 ? min(1000, max(0.1, request.rate)) : nil
     case .restart:
-      try dragEnd()
       let seed = request.isOn ? UInt64.random(in: 0..<1 << 53) : layouts[0].running.seed
       let undo = try perform(.restart(seed: seed))
       history.add(request.isOn ? "restart with a new seed" : "restart", undoneBy: undo)
       isRunning = true
     case .dragStart: try dragStart(request.node)
     case .drag: if drag?.name == request.node { try drag(to: request.at) }
-    case .dragEnd: try dragEnd()
-    case .undo:
-      try dragEnd()
-      try history.undo(perform)
-    case .redo:
-      try dragEnd()
-      try history.redo(perform)
+    case .undo: try history.undo(perform)
+    case .redo: try history.redo(perform)
     case .compare: try compare(request.isOn)
     case .save: return try save(request)
     case .swift: return try program(of: try layout(request.view))
     case .repeats: throw ParameterError("a layout has no end to repeat from")
-    case nil: break
+    case .dragEnd, nil: break
     }
     return nil
   }
@@ -180,8 +179,6 @@ final class LiveLayouts: LiveContent {
   }
 
   private func compare(_ isOn: Bool) throws {
-    // A drag knows what to undo in each layout.
-    try dragEnd()
     history = History(size: \Edit.size)
     guard isOn != (layouts.count > 1) else { return }
     guard isOn else { return layouts.removeLast(layouts.count - 1) }
@@ -269,7 +266,6 @@ final class LiveLayouts: LiveContent {
   }
 
   private func dragStart(_ name: String) throws {
-    try dragEnd()
     let first = layouts[0].running
     let node = try first.existingNode(named: name)
     let undo = try layouts.map { LayoutEdit(actions: try $0.placement(of: [name])) }
