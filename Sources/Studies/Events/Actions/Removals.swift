@@ -30,6 +30,18 @@ extension Removal {
     }
   }
 
+  /// Throws if there are too few of those that are `found`, each a `what`.
+  func check(_ found: Int, _ what: String) throws(ParameterError) {
+    guard !isNamed else { return }
+    if found == 0, !matching.isEmpty {
+      throw ParameterError("no \(what) has these attributes", parameter: "where")
+    }
+    if let count = wanted, count > found {
+      throw ParameterError(
+        "\(count) \(what)s cannot be removed, because there are only \(found)", parameter: "count")
+    }
+  }
+
   /// How many are removed; nil for all that are named or selected.
   var wanted: Int? { count ?? (isNamed || !matching.isEmpty ? nil : 1) }
 
@@ -76,15 +88,8 @@ public struct RemoveNodes: Removal {
   }
 
   private func check(found: Int, named: Int, of all: Int) throws(ParameterError) {
-    if !isNamed, found == 0 {
-      throw ParameterError("no node has these attributes", parameter: "where")
-    }
-    let removed = isNamed ? named : wanted ?? found
-    if !isNamed, removed > found {
-      throw ParameterError(
-        "\(removed) nodes cannot be removed, because there are only \(found)", parameter: "count")
-    }
-    guard removed < all else {
+    try check(found, "node")
+    guard (isNamed ? named : wanted ?? found) < all else {
       throw ParameterError(
         "no node would be left; keep at least one",
         parameter: isNamed ? "nodes" : count == nil ? "where" : "count")
@@ -128,19 +133,8 @@ public struct RemoveEdges: Removal {
       }
     }
     let found = try plan.graph.edges(with: matching)
-    if !plan.isChanged { try check(found: found.count) }
+    if !plan.isChanged { try check(found.count, "edge") }
     plan.isChanged = true
-  }
-
-  private func check(found: Int) throws(ParameterError) {
-    guard !isNamed else { return }
-    if found == 0, !matching.isEmpty {
-      throw ParameterError("no edge has these attributes", parameter: "where")
-    }
-    if let count = wanted, count > found {
-      throw ParameterError(
-        "\(count) edges cannot be removed, because there are only \(found)", parameter: "count")
-    }
   }
 
   public func act(on layout: RunningLayout, using generator: inout SeededGenerator) throws {
@@ -149,7 +143,7 @@ public struct RemoveEdges: Removal {
       return
     }
     let found = try layout.graph.edges(with: matching)
-    try check(found: found.count)
+    try check(found.count, "edge")
     _ = try layout.remove(places: [], edges: Set(chosen(of: found, using: &generator)))
   }
 }
