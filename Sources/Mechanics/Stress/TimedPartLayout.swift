@@ -152,10 +152,8 @@ final class TimedPartLayout {
     (self.sample, bestStress) = (sample, sample.stress(of: best))
   }
 
-  private func sweep(
-    _ stress: PivotStress, _ pivots: Int, atMost limit: Int = StepCosts.maxSweeps
-  ) {
-    for count in 0..<limit {
+  private func sweep(_ stress: PivotStress, _ pivots: Int, atMost limit: Int = .max) {
+    for count in 0..<min(limit, StepCosts.maxSweeps) {
       guard count == 0 || Double(pivots) * costs.sweep < left else { return }
       let start = clock.worked
       stress.sweep(1, links: true)
@@ -209,9 +207,7 @@ final class TimedPartLayout {
     let stress = task.sparse(part, pivots: pivots, from: start, using: &generator)
     costs.search = (clock.worked - began) / Double(pivots)
     // More sweeps with few pivots would move nodes away from a good start.
-    sweep(
-      stress, pivots,
-      atMost: start == nil ? StepCosts.maxSweeps : min(StepCosts.maxSweeps, max(2, pivots / 16)))
+    sweep(stress, pivots, atMost: start == nil ? .max : max(2, pivots / 16))
     (last, lastPivots) = (stress, pivots)
     keep(stress.positions, pivots)
   }
