@@ -8,6 +8,10 @@ extension ArgumentHelp {
   static func value(_ name: String, _ text: String) -> Self { Self(text, valueName: name) }
 }
 
+extension CompletionKind {
+  static var experiment: Self { .file(extensions: ["yaml", "yml"]) }
+}
+
 /// What changes settings of an experiment.
 struct SettingOptions: ParsableArguments {
   @Option(

@@ -24,8 +24,7 @@ struct Live: ParsableCommand {
       `forcelab plan`. Events in the file are ignored.
       """)
 
-  @Argument(
-    help: .value("file", "Experiment file."), completion: .file(extensions: ["yaml", "yml"]))
+  @Argument(help: .value("file", "Experiment file."), completion: .experiment)
   var file: String
 
   @OptionGroup var settings: SettingOptions

@@ -7,8 +7,7 @@ struct PlanCommand: ParsableCommand {
     commandName: "plan", abstract: "Print the trials of an experiment without running them.",
     usage: "forcelab plan <file> [<options>]")
 
-  @Argument(
-    help: .value("file", "Experiment file."), completion: .file(extensions: ["yaml", "yml"]))
+  @Argument(help: .value("file", "Experiment file."), completion: .experiment)
   var file: String
 
   @OptionGroup var options: ExperimentOptions

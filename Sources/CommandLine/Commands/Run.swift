@@ -11,8 +11,7 @@ struct Run: ParsableCommand {
     abstract: "Run experiments and write their results.",
     discussion: "Results are written to Results/NAME/DATE-TIME unless --out is given.")
 
-  @Argument(
-    help: .value("file", "Experiment files."), completion: .file(extensions: ["yaml", "yml"]))
+  @Argument(help: .value("file", "Experiment files."), completion: .experiment)
   var files: [String]
 
   @Option(

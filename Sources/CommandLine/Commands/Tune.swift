@@ -24,8 +24,7 @@ struct Tune: ParsableCommand {
       and tuned.preset.yaml, a preset of them, to Results/NAME/tune unless --out is given.
       """)
 
-  @Argument(
-    help: .value("file", "Experiment file."), completion: .file(extensions: ["yaml", "yml"]))
+  @Argument(help: .value("file", "Experiment file."), completion: .experiment)
   var file: String
 
   @Option(

@@ -9,7 +9,7 @@ struct Validate: ParsableCommand {
 
   @Argument(
     help: .value("file", "Experiment files, and manifests of engines (*.engine.yaml)."),
-    completion: .file(extensions: ["yaml", "yml"]))
+    completion: .experiment)
   var files: [String]
 
   @OptionGroup var format: FormatOption

@@ -12,8 +12,7 @@ struct Watch: ParsableCommand {
       below Results. Press Ctrl-C to stop; the exit code is 130.
       """)
 
-  @Argument(
-    help: .value("file", "Experiment file."), completion: .file(extensions: ["yaml", "yml"]))
+  @Argument(help: .value("file", "Experiment file."), completion: .experiment)
   var file: String
 
   @OptionGroup var options: ExperimentOptions
