@@ -4,6 +4,7 @@ import ForceLabPlugins
 public struct BarnesHut: CellTreeRepulsion {
   public var theta = 0.9
   public var leaf = 32
+  public var maxDrift = 0.05
 
   @Scratch var tree = CellTree()
 

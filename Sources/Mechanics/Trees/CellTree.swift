@@ -4,6 +4,10 @@ struct CellTree: Sendable {
   /// The charges that the tree was built for.
   private nonisolated(unsafe) var charges: UnsafePointer<Double>?
   private var tree = Cells()
+  /// The cells of the tree before, if this tree keeps them.
+  private var last = Cells()
+  /// How far the nodes moved since they were split, and the size of leaves then.
+  private var (drift, leaf) = (0.0, 0)
   private var branches: [Cells] = []
   private var singleWalks: [WalkBuffers<Float>] = []
   private var doubleWalks: [WalkBuffers<Double>] = []
@@ -16,6 +20,7 @@ struct CellTree: Sendable {
     /// A cell whose extent is less than this times its distance acts as four points.
     let theta: Double
     let leaf: Int
+    let maxDrift: Double
     let splitter: any CellSplitter
 
     /// The maximum number of targets that share a list of sources. Shorter lists for fewer targets
@@ -31,7 +36,9 @@ struct CellTree: Sendable {
     }
 
     /// Forces that cancel are small, and so have a larger relative error (measured on random signs).
-    var forBothSigns: Shape { Shape(theta: 0.75 * theta, leaf: leaf, splitter: splitter) }
+    var forBothSigns: Shape {
+      Shape(theta: 0.75 * theta, leaf: leaf, maxDrift: maxDrift, splitter: splitter)
+    }
 
     /// Potentials vary less with distance than forces do: they have the same error at a greater θ
     /// (measured on uniform nodes and clusters, in 2D and 3D).
@@ -65,7 +72,7 @@ struct CellTree: Sendable {
       !isNew && nodes.count == world.particles.count && charges == sum.charges && nodes.areKept()
       && tree.count > 0
     var splitter = shape.splitter
-    let box = isKept ? tree.boxes[0] : splitter.load(world.particles, into: &nodes)
+    let box = isKept ? tree.boxes[0] : load(world.particles, shape, &splitter)
     guard let box else { return }
     charges = sum.charges
     let leaves = nodes.leafWriter(charges: sum.charges, axes: world.dimensions)
@@ -77,9 +84,26 @@ struct CellTree: Sendable {
       ? CellWalk.run(target, &singleWalks) : CellWalk.run(target, &doubleWalks)
   }
 
+  /// Reads the nodes. If they moved little since they were split, `splitter` becomes one that keeps the
+  /// cells: these are summarized anew, so that forces are as exact as those of a new tree.
+  private mutating func load(
+    _ particles: Particles, _ shape: Shape, _ splitter: inout any CellSplitter
+  ) -> Box? {
+    if leaf == shape.leaf, nodes.count == particles.count, tree.count > 0,
+      let way = nodes.reload(particles, in: tree, moved: shape.maxDrift - drift)
+    {
+      drift += way
+      swap(&tree, &last)
+      splitter = KeptCells(cells: last)
+      return last.boxes[0]
+    }
+    (drift, leaf) = (0, shape.leaf)
+    return splitter.load(particles, into: &nodes)
+  }
+
   /// Builds the tree without summing; there is none if a coordinate is not finite.
   mutating func build(of world: World, _ splitter: any CellSplitter) {
-    charges = nil
+    (charges, leaf) = (nil, 0)
     ownTree()
     var splitter = splitter
     guard let box = splitter.load(world.particles, into: &nodes) else { return }
@@ -89,7 +113,7 @@ struct CellTree: Sendable {
 
   var count: Int { tree.count }
   var bytes: Int {
-    tree.bytes + nodes.bytes + branches.reduce(0) { $0 + $1.bytes }
+    tree.bytes + last.bytes + nodes.bytes + branches.reduce(0) { $0 + $1.bytes }
       + negative.reduce(0) { $0 + $1.bytes }
   }
 
@@ -99,7 +123,9 @@ struct CellTree: Sendable {
     tree.removeAll()
   }
 
-  private func refresh(_ leaves: LeafWriter, _ world: World) {
+  private mutating func refresh(_ leaves: LeafWriter, _ world: World) {
+    // The next tree is a new one.
+    leaf = 0
     let (particles, tree) = (world.particles, tree.view)
     world.share((tree.count + 63) / 64, work: 64 * 64) { block, _ in
       for cell in block * 64..<min((block + 1) * 64, tree.count)

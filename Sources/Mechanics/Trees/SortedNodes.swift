@@ -40,6 +40,37 @@ struct SortedNodes: Sendable {
     }
   }
 
+  /// Reads the nodes again in their order, in which they fill the leaves of `cells`. Returns how far
+  /// they moved since they were last read, as a part of the side of their leaf (root mean square);
+  /// nil, with part of them read, if that is more than `limit` or one is not finite.
+  mutating func reload(_ particles: Particles, in cells: Cells, moved limit: Double) -> Double? {
+    guard limit >= 0 else { return nil }
+    if !isKnownUniquelyReferenced(&packed) { packed = Buffer(packed.elements) }
+    let (x, y, nodes) = (particles.position[0], particles.position[1], packed.base)
+    let z = particles.dimensions == 3 ? particles.position[2] : nil
+    let most = limit * limit * Double(count)
+    var (sum, half) = (0.0, 0.0)
+    for cell in 0..<cells.count {
+      let side = cells.boxes[cell].longestSide
+      guard Int(cells.cells[cell].next) == cell + 1 else {
+        half = side / 2
+        continue
+      }
+      var square = 0.0
+      for index in cells.cells[cell].nodes {
+        let old = nodes[index]
+        let node = SIMD4(x[old.number], y[old.number], z?[old.number] ?? 0, old.w)
+        let (dx, dy, dz) = (node.x - old.x, node.y - old.y, node.z - old.z)
+        square += dx * dx + dy * dy + dz * dz
+        nodes[index] = node
+      }
+      // A leaf may have one node, but a cell about it is larger.
+      sum += square == 0 ? 0 : square / max(side * side, half * half)
+      guard sum <= most else { return nil }
+    }
+    return (sum / Double(count)).squareRoot()
+  }
+
   /// A writer of the sorted nodes to lanes; valid until the nodes are loaded again.
   mutating func leafWriter(charges: UnsafePointer<Double>, axes: Int) -> LeafWriter {
     Buffer.own(&ids, count: count)

@@ -18,6 +18,8 @@ public protocol TreeRepulsion: Repulsion {
 protocol CellTreeRepulsion: TreeRepulsion {
   /// θ: four points represent a cell whose radius is less than θ times its distance.
   var theta: Double { get set }
+  /// How far nodes may move before the tree is built anew, as a part of the side of their leaf.
+  var maxDrift: Double { get set }
   var tree: CellTree { get set }
   func splitter(_ world: World) -> any CellSplitter
 }
@@ -37,6 +39,11 @@ extension Manual where Owner: CellTreeRepulsion {
         Parameter(
           "leaf", \.leaf, within: Bounds(1...1024), unit: "nodes",
           "Maximum number of nodes in a leaf."),
+        Parameter(
+          "max-drift", \.maxDrift, in: 0...1,
+          "The tree is built anew once nodes have moved by this part of the side of their leaf (root "
+            + "mean square, summed over ticks). Until then, cells keep their nodes and are only "
+            + "measured anew: as exact, and faster. 0 builds a tree in each tick."),
       ],
       formula: """
         F = Σ near q·f(r²)·δ + Σ far Q·f(R²)·Δ, where cells of radius < θ·distance are far
@@ -68,6 +75,7 @@ extension CellTreeRepulsion {
   public var treeBytes: Int { tree.bytes }
 
   private func cells(_ world: World) -> CellTree.Shape {
-    CellTree.Shape(theta: theta, leaf: leaf, splitter: splitter(world))
+    CellTree.Shape(
+      theta: theta, leaf: leaf, maxDrift: maxDrift, splitter: splitter(world))
   }
 }
