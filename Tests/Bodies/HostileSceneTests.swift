@@ -66,4 +66,14 @@ import Testing
       #expect(motion.velocity.x.magnitude <= study.speedLimit)
     }
   }
+
+  /// On Linux, memory that was freed has other bytes then.
+  @Test func aSceneEndsBeforeItsBodiesAreFreed() throws {
+    let place = try Workplace()
+    try place.write(
+      "name: pile\nstudy: bodies\nbodies: [{ellipse: {}, formation: {pile: {count: 20}}}]\n",
+      to: "pile.yaml")
+    let ending = try place.shell("MALLOC_PERTURB_=165 \"$FORCELAB\" validate pile.yaml")
+    #expect(ending.status == 0, "\(ending.error)")
+  }
 }

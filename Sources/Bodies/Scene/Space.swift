@@ -67,10 +67,11 @@ final class Space {
   }
 
   deinit {
+    // First, because it wakes the bodies.
+    cpSpaceFree(space)
     constraints.forEach(cpConstraintFree)
     shapes.forEach(cpShapeFree)
     bodies.forEach(cpBodyFree)
-    cpSpaceFree(space)
   }
 
   func step(_ time: Double) {
