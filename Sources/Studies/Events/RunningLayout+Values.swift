@@ -12,7 +12,8 @@ extension RunningLayout {
 
   /// Sets the value at `path`: a parameter, such as `forces.0.many-body.strength`, or a whole part:
   /// `integrator`, `repulsion`, `stop`, `nodes` or `forces`. The next tick uses it. Only what has
-  /// changed starts again: an integrator of the same name keeps its alpha and its step length.
+  /// changed starts again: an integrator of the same name keeps its alpha and its step length. This ends a
+  /// `move` of the value.
   ///
   /// Throws if there is no such path, if the value is outside its range, or if it does not fit the
   /// graph, the dimensions or another part; then nothing changes. Cost: linear in nodes and edges.
@@ -21,6 +22,11 @@ extension RunningLayout {
   }
 
   func set(_ path: String, to value: AnyValue) throws {
+    try change(path, to: value)
+    endTransitions(of: path)
+  }
+
+  func change(_ path: String, to value: AnyValue) throws {
     let new = try study.setting(path, to: value)
     for problem in new.problemsOfForces(on: order.graph) { throw problem }
     let old = study

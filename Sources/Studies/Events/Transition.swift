@@ -66,8 +66,25 @@ extension RunningLayout {
     // If the target is within the range, so is the way there.
     _ = try study.setting(path, to: target)
     let transition = try Transition(path, in: study, to: target, over: ticks)
-    transitions.removeAll { $0.path == path }
+    endTransitions(of: path)
     transitions.append(transition)
+  }
+
+  /// Ends the transitions of the value at `path`, of its parts, and of what it is a part of.
+  func endTransitions(of path: String) {
+    let steps = steps(along: path)
+    transitions.removeAll { zip(self.steps(along: $0.path), steps).allSatisfy { $0 == $1 } }
+  }
+
+  /// The steps of `path`, with the number of a force that has only its name there.
+  private func steps(along path: String) -> [String] {
+    var steps = ParameterPath(path).steps
+    if steps.count > 1, steps[0] == "forces",
+      let force = study.forces.firstIndex(where: { $0.name == steps[1] })
+    {
+      steps.insert(String(force), at: 1)
+    }
+    return steps
   }
 
   /// Takes one step of each transition. One that fails ends.
@@ -76,7 +93,7 @@ extension RunningLayout {
     for index in transitions.indices { transitions[index].passed += 1 }
     let steps = transitions
     transitions.removeAll { $0.passed >= $0.ticks }
-    for step in steps { try set(step.path, to: step.value) }
+    for step in steps { try change(step.path, to: step.value) }
   }
 }
 

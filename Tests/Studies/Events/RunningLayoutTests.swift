@@ -196,4 +196,23 @@ struct RunningLayoutTests {
       try layout.move("integrator", to: .scalar("verlet"), over: 5)
     }
   }
+
+  @Test func aValueThatIsSetMovesNoFurther() throws {
+    let layout = try RunningLayout(
+      study {
+        $0.forces = [CenterSpring()]
+        $0.integrator = Displacement()
+      })
+    let center = "forces.center-spring.center"
+    try layout.move(center, to: YAMLDocument.parse("[200, 150]", file: "x"), over: 4)
+    try layout.move("forces.center-spring.stiffness", to: .scalar("0.1"), over: 4)
+    try layout.tick()
+    // Another name of the same value.
+    try layout.set("forces.0.center-spring.stiffness", to: .scalar("0.05"))
+    #expect(layout.transitions.map(\.path) == [center])
+    try layout.move(center, to: YAMLDocument.parse("[7, 8]", file: "x"), over: 0)
+    try layout.tick()
+    let force = try #require(layout.study.forces[0] as? CenterSpring)
+    #expect(force.center == [7, 8] && force.stiffness == 0.05 && layout.transitions.isEmpty)
+  }
 }
