@@ -154,8 +154,8 @@ import Testing
 
   @Test func anArrayThatIsTooLongIsAnError() throws {
     expectRefusal(
-      try submit(settings: "array-limit: 2, trials-per-task: 2"),
-      "6 tasks are more than the 2 that the cluster accepts at once; set 'trials-per-task' to 6")
+      try submit(settings: "array-limit: 4, trials-per-task: 3"),
+      "6 tasks are more than the 4 that the cluster accepts at once; set 'trials-per-task' to 4 or")
     #expect(try submit("--wait --resume", settings: "array-limit: 2").status == 0)
     #expect(try slurm.calls().first?.contains("--array=0-1 ") == true)
     try expectWhole()

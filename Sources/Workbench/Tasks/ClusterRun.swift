@@ -18,9 +18,10 @@ struct ClusterRun<Executor: ClusterExecutor> {
     let wanted = try begin(origin)
     let tasks = plan.tasks(of: executor.trialsPerTask, atMost: maxTasks) { wanted.contains($0) }
     guard tasks.count <= maxTasks else {
+      let fitting = plan.tasks(of: nil, atMost: maxTasks) { wanted.contains($0) }
       throw Diagnostic(
         "\(counted(tasks.count, "task")) are more than the \(maxTasks) that the cluster accepts at once; "
-          + "set 'trials-per-task' to \((wanted.count - 1) / maxTasks + 1) or more, or leave it out",
+          + "set 'trials-per-task' to \(fitting.map(\.count).max() ?? 1) or more, or leave it out",
         at: Location(file: folder.path))
     }
     if tasks.isEmpty {
