@@ -191,6 +191,13 @@ import Testing
     try expectWhole()
   }
 
+  @Test func trialsThatAreLostTwiceAreNamedOnce() throws {
+    try place.write("1\n4\n", to: "slurm/lost")
+    #expect(try submit().status == 1)
+    let again = try submit("--wait --resume")
+    #expect(again.output.contains("task 2-1 (job ") && !again.output.contains("task 1-"))
+  }
+
   @Test func tasksThatWaitAreNotSubmittedTwice() throws {
     try place.write("1\n4\n", to: "slurm/lost")
     try place.write("101_1 PENDING Resources\n101_4 RUNNING None\n", to: "slurm/queue")

@@ -155,12 +155,15 @@ public struct ClusterState {
   /// The job that runs `task`, or will; nil if the task has ended.
   private func activeJob(_ task: Task) -> ClusterJob? { task.job.flatMap { jobs[$0] } }
 
+  /// Without those whose missing trials were submitted again.
   private var failed: [Task] {
-    let active = activeTrials
-    return tasks.filter { task in
-      activeJob(task) == nil
-        && task.trials.contains { !hasEnded[$0 - 1] && !active.contains($0) }
+    var submitted = activeTrials
+    let failed = tasks.reversed().filter { task in
+      defer { submitted.formUnion(task.trials) }
+      return activeJob(task) == nil
+        && task.trials.contains { !hasEnded[$0 - 1] && !submitted.contains($0) }
     }
+    return failed.reversed()
   }
 
   private func lastLine(of name: String) -> String? {
