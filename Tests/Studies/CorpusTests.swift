@@ -15,7 +15,7 @@ import Testing
     """
 
   static let files = [
-    "few.yaml": corpus, "more/b.edges": "1 2\n3 4\n4 5\n",
+    "few.yaml": corpus, "more/b.edges": "1 2\n3 4\n4 5\n", "more/b[1].edges": "1 2\n",
     "more/g2.gml": "graph [ node [ id 1 ] node [ id 2 ] edge [ source 1 target 2 ] ]",
     "more/g10.gml": "graph [ node [ id 1 ] node [ id 2 ] node [ id 3 ] ]",
   ]
@@ -38,6 +38,7 @@ import Testing
     ("{files: few.yaml, nodes: {max: 3}, component: largest}", ["pair", "g2", "g10"]),
     ("\"more/*.gml\"", ["g2", "g10"]),
     ("{files: [\"more/g?.gml\", more/b.edges]}", ["g2", "b"]),
+    ("\"more/b[1].edges\"", ["b-1-"]),
   ])
   func corpusIsAnAxisOfNamedGraphs(corpus: String, expected: [String]) throws {
     #expect(try names("graph: {corpus: \(corpus)}\n") == expected.map { [$0] })

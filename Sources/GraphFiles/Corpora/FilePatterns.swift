@@ -2,7 +2,7 @@ import ForceLabPlugins
 import ForceLabSettings
 import Foundation
 
-/// Paths of files, with the patterns `*`, `?` and `[abc]` of shells.
+/// Paths of files, with the patterns `*`, `?` and `[abc]` of shells. The path of a file is no pattern.
 public struct FilePatterns: ParameterValue, Hashable {
   public struct Pattern: Hashable, Sendable {
     public var text: String
@@ -82,8 +82,10 @@ public struct FilePatterns: ParameterValue, Hashable {
     of pattern: Pattern, from source: String, by decoder: inout ParameterDecoder
   ) -> [String] {
     let whole = pattern.folder + pattern.text
-    guard pattern.text.contains(where: { "*?[".contains($0) }) else { return [whole] }
     let root = whole.hasPrefix("/") || decoder.folder == "." ? "" : decoder.folder + "/"
+    guard pattern.text.contains(where: { "*?[".contains($0) }),
+      !FileManager.default.fileExists(atPath: root + whole)
+    else { return [whole] }
     let prefix = root + pattern.folder
     // Special characters of the folders' own names are not a pattern.
     let escaped = prefix.map { "*?[\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
