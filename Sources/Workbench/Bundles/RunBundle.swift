@@ -118,6 +118,10 @@ package struct RunBundle {
       *) new=$PWD/${1:-reproduced} ;;
     esac
     forcelab=${FORCELAB:-forcelab}
+    case $forcelab in
+      /*) ;;
+      */*) forcelab=$PWD/$forcelab ;;
+    esac
     compared=" \(compared)"
     if [ "$compared" != " " ]; then
       : "${FORCELAB_BASE:?must name the other build of the program, which these runs need:$compared}"

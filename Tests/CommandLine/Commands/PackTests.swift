@@ -65,7 +65,8 @@ import Testing
     let changed = try place.shell(
       """
       sed -i 's/,ok,/,failed,/' bundle/runs/test/trials.csv
-      sh bundle/reproduce.sh new
+      cd "$(dirname "$FORCELAB")"
+      FORCELAB=./forcelab sh "$OLDPWD/bundle/reproduce.sh" "$OLDPWD/new"
       """)
     #expect(changed.status == 1)
     #expect(changed.output.contains("changed trials.csv"), "\(changed.output)")
