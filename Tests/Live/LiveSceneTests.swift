@@ -23,7 +23,9 @@ import Testing
         - {name: ball, ellipse: {width: 20, height: 20}, at: [100, 50]}
         - {name: floor, rectangle: {width: 200, height: 10}, at: [100, 395], anchored: true}
       gravity: {magnitude: 1}
-      rules: [{when: {touches: {body: ball, other: floor}}, end: floor}]
+      rules:
+        - {when: {leaves: {body: ball, bounds: [0, 0, 200, 100]}}, count: low}
+        - {when: {touches: {body: ball, other: floor}}, end: floor}
       duration: 5
       """, file: "drop.yaml")
     let plan = try Plan(document: document, folder: ".", catalog: catalog)
@@ -56,6 +58,9 @@ import Testing
     return (Float(bitPattern: word(17)), word(7))
   }
 
+  /// The count of the rule, which is the last number of a frame.
+  private var lows: UInt32 { live.frame().suffix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) } }
+
   private func set(_ path: String, _ value: String) throws {
     try handle(#"{"do": "event", "event": {"set": {"\#(path)": \#(value)}}}"#)
   }
@@ -70,6 +75,15 @@ import Testing
     #expect(ball.y < before.y && ball.steps == 52)
     try handle(#"{"do": "undo"}"#)
     #expect(try state("redo") == "change of gravity.magnitude" && state("undo") == "<null>")
+  }
+
+  @Test func whatHasHappenedDoesNotHappenAgainAfterAChange() throws {
+    #expect(try state("counters") == #"["low"]"# && lows == 0)
+    try handle(#"{"do": "step", "count": 30}"#)
+    #expect(lows == 1)
+    try set("gravity.magnitude", "0.5")
+    try handle(#"{"do": "step"}"#)
+    #expect(lows == 1)
   }
 
   @Test func ashotEndsAndIsRepeated() throws {

@@ -35,7 +35,9 @@ package final class InteractiveScene {
   package var settings: SettingsNode { study.encoded() }
   package var bodyCount: Int { running.scene.bodies.count }
   package var steps: Int { running.steps }
-  package var counts: [String: Int] { running.counts }
+  package var counters: [String] { study.counters }
+  /// How often each of `counters` was increased.
+  package var counts: [Int] { counters.map { running.counts[$0] ?? 0 } }
   package var stepsPerSecond: Int { study.stepsPerSecond }
   /// The speed of the fastest body in pt/s, the energies in mass·pt²/s², and the number of contacts.
   package var measures: (speed: Double, kinetic: Double, potential: Double, contacts: Int) {

@@ -160,14 +160,15 @@ extension RunningScene {
 
 // Going on with other settings.
 extension RunningScene {
-  /// Continues where `other` is, a scene of the same bodies with other settings. Anchored bodies stay.
+  /// Continues where `other` is, a scene of the same bodies and rules with other settings. Anchored bodies stay.
   func resume(_ other: RunningScene) {
     guard other.steps > 0 else { return }
     for body in scene.bodies.indices { move(body, to: other.motion(of: body)) }
     (steps, counts, endReason, lastMotions) = (
       other.steps, other.counts, other.endReason, other.lastMotions
     )
-    if happened.count == other.happened.count { happened = other.happened }
+    // Conditions remember what they have seen.
+    (rules, happened) = (other.rules, other.happened)
     kicks.removeAll { $0.step < steps }
   }
 }

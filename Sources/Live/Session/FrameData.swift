@@ -3,7 +3,7 @@ import Foundation
 
 /// A frame for the page, all numbers 32-bit and little-endian: a mark, the number of the frame, the
 /// number of layouts, and whether the simulation runs; then of each layout twelve numbers and the positions,
-/// node by node.
+/// node by node; then the counts of a scene.
 struct FrameData {
   static let mark: UInt32 = 0x3156_4C46  // FLV1
 
@@ -38,6 +38,8 @@ struct FrameData {
     }
     return isFinite
   }
+
+  mutating func add(counts: [Int]) { words += counts.map { UInt32(clamping: $0) } }
 
   var data: Data { words.withUnsafeBytes { Data($0) } }
 }

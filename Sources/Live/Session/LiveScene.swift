@@ -72,6 +72,7 @@ final class LiveScene: LiveContent {
     _ = frame.add(
       Particles(positions: scene.layout), revision: revision, iteration: scene.steps,
       isSettled: isOver, measures: numbers)
+    frame.add(counts: scene.counts)
     return frame.data
   }
 
@@ -163,7 +164,6 @@ final class LiveScene: LiveContent {
   var state: PageMessage {
     let settings = scene.settings
     let entries = InteractiveScene.keys.map { "\($0.jsonText):\(settings[$0]?.json ?? "null")" }
-    let counts = scene.counts.sorted { $0.key < $1.key }.map { "\($0.key.printable): \($0.value)" }
     let view = jsonObject([
       "settings": "{\(entries.joined(separator: ","))}", "seed": "0", "problem": "null",
       "events": "0", "obstacle": "null",
@@ -174,7 +174,7 @@ final class LiveScene: LiveContent {
         "kind": "\"scene\"", "revision": String(revision), "running": isRunning ? "true" : "false",
         "rate": rate.map(\.shortText) ?? "0", "rates": String(scene.stepsPerSecond),
         "repeats": repeats ? "true" : "false", "ending": scene.ending?.printable.jsonText ?? "null",
-        "counts": counts.joined(separator: ", ").jsonText,
+        "counters": jsonList(scene.counters.map(\.printable.jsonText)),
         "title": (experiment["name"]?.scalar?.text ?? "").printable.jsonText,
         "file": fileName.jsonText, "nodes": String(scene.bodyCount), "edges": "0", "pinned": "[]",
         "undo": history.undoName?.jsonText ?? "null", "redo": history.redoName?.jsonText ?? "null",

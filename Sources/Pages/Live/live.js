@@ -288,6 +288,7 @@
         this.curves.add(side, numbers);
         at += 4 * count * dimensions;
       }
+      this.counts = new Uint32Array(buffer, at);
     }
 
     // Drawing
@@ -329,10 +330,11 @@
       const word = this.state?.views.some(({ problem }) => problem) ? "stopped"
         : isSettled ? (this.isScene ? ending : "settled") : this.state?.running ? "running" : "paused";
       element("run").classList.toggle("main", !isSettled);
-      const time = this.isScene
-        ? `${(first.iteration * this.graph.seconds).toFixed(2)} s${this.state?.counts && ` · ${this.state.counts}`}`
+      const time = this.isScene ? `${(first.iteration * this.graph.seconds).toFixed(2)} s`
         : `iteration ${first.iteration} · alpha ${brief(first.alpha)}`;
-      const text = `${word} · ${time}`;
+      const counts = (this.state?.counters ?? []).map((name, at) => `${name}: ${this.counts[at]}`)
+        .filter((_, at) => this.counts[at] > 0).join(", ");
+      const text = [word, time, counts].filter((part) => part).join(" · ");
       if (this.statusText === text || !this.connection.isOpen) return;
       this.statusText = text;
       // Screen readers hear of words, not of numbers that change all the time.
