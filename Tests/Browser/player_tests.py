@@ -286,6 +286,11 @@ class Player(unittest.TestCase):
         self.until(lambda: self.iteration() > 20)
         self.assertEqual(page.requests, [page.address])
 
+    def test_nothing_plays_or_turns_a_single_frame(self):
+        page = self.open(file=support.animation("torn"))
+        self.assertFalse(page.locator(".play").is_visible())
+        self.assertIn("Keys: + and − zoom", page.locator("#stage").inner_text())
+
     def test_rotates_3d_layouts(self):
         page = self.open(name="solid")
         self.assertEqual(page.locator(".play").inner_text(), "Turn")

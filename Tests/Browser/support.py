@@ -87,6 +87,14 @@ sweep:
       - {hypercube: {dimension: 4}}
 """
 
+# The first iteration is not finite.
+TORN = """
+name: torn
+graph: {path: {count: 5}}
+forces: [{many-body: {strength: -1e308}}, link]
+record: {frames: 5}
+"""
+
 # Nodes come and go.
 GROWING = """
 name: growing
@@ -158,6 +166,7 @@ RUNS = {
     "blog-means": ["Experiments/published/blog-means.yaml"],
     "failing": [FAILING],
     "solid": [SOLID],
+    "torn": [TORN],
     "growing": [GROWING],
     "scene": [SCENE],
     "wide": [WIDE],

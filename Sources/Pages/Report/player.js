@@ -228,6 +228,7 @@
 
     get movies() { return this.views.flatMap((view) => view.movie ?? []); }
     get hasFrames() { return this.movies.some((movie) => !movie.isStill); }
+    get isSolid() { return this.movies.some((movie) => movie.dimensions === 3); }
 
     // Building
 
@@ -276,6 +277,7 @@
       this.sides.classList.toggle("alone", this.movies.length < 2);
       this.end = Math.max(...this.movies.map((movie) => movie.end));
       this.range.max = String(this.end);
+      this.play.hidden = !this.hasFrames && !this.isSolid;
       this.line.hidden = this.readout.hidden = this.speed.hidden = !this.hasFrames;
       this.range.setAttribute("aria-label", this.isTimed ? "Time in seconds" : "Iteration");
       this.showHelp();
@@ -297,12 +299,11 @@
     }
 
     showHelp() {
-      const { movies } = this;
-      const pace = this.isTimed ? "" : "Time runs with the movement of the nodes. ";
-      const turn = movies.some((movie) => movie.dimensions === 3) ? ", in 3D to turn it" : "";
-      const play = this.hasFrames ? "space plays, ← and → step" : "space and ← → turn it";
+      const pace = this.isTimed || !this.hasFrames ? "" : "Time runs with the movement of the nodes. ";
+      const turn = this.isSolid ? ", in 3D to turn it" : "";
+      const play = this.hasFrames ? "space plays, ← and → step, " : turn && "space and ← → turn it, ";
       this.help.textContent = `${pace}Drag to move it${turn}; once it has been clicked or touched, the wheel `
-        + `or two fingers zoom. Keys: ${play}, + and − zoom, 0 shows all.`;
+        + `or two fingers zoom. Keys: ${play}+ and − zoom, 0 shows all.`;
     }
 
     /** Marks what happened on the time line: below the slider, and in the curve. */
@@ -337,9 +338,9 @@
     // Time
 
     setPlaying(isPlaying) {
-      this.isPlaying = isPlaying;
+      this.isPlaying = isPlaying && !this.play.hidden;
       const start = this.hasFrames ? "Play" : "Turn";
-      this.play.textContent = isPlaying ? "Pause" : start;
+      this.play.textContent = this.isPlaying ? "Pause" : start;
       this.last = null;
       this.request();
     }
