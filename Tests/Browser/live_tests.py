@@ -30,6 +30,13 @@ dimensions: 3
 forces: [many-body, link]
 """
 
+PLAIN = """
+name: plain
+graph: {mesh: {rows: 4, columns: 4}}
+forces: [many-body, link]
+view: {label: degree}
+"""
+
 HOSTILE = """
 name: hostile
 graph: {file: hostile.json}
@@ -38,7 +45,7 @@ forces: [many-body, link, center]
 
 HOSTILE_GRAPH = {
     "nodes": [{"id": f"n{i}", "label": label} for i, label in enumerate(
-        ["<img src=x onerror=document.title='owned'>", "<script>alert(1)</script>", "\u202e&amp;"])],
+        ["<img src=x onerror=document.title='owned'>", "<script>alert(1)</script>", "\u202e&amp;\x7f\x85"])],
     "links": [{"source": "n0", "target": "n1"}, {"source": "n1", "target": "n2"}],
 }
 
@@ -226,6 +233,8 @@ class Live(unittest.TestCase):
         self.assertIn("<script>alert(1)</script>", page.locator("#selection strong").inner_text())
         self.assertEqual(page.locator("#stage img, #stage script").count(), 0)
         self.assertNotEqual(page.title(), "owned")
+        page.evaluate("() => forcelab.app.togglePin(2)")
+        self.until(lambda: self.state()["pinned"] == [2])
 
     def test_texts_have_contrast(self):
         self.serve()
@@ -494,6 +503,14 @@ class Live(unittest.TestCase):
             "() => { forcelab.app.select(10); forcelab.app.removeNode(3); return forcelab.app.names.length; }")
         self.until(lambda: page.evaluate("() => forcelab.app.names.length") == count - 1)
         self.assertEqual(page.evaluate("() => forcelab.app.names[forcelab.app.selected]"), "10")
+        self.assertEqual(page.locator("#selection strong").inner_text(), "node 10")
+        page.locator("#search").fill("node 11")
+        self.assertEqual(page.evaluate("() => forcelab.app.names[forcelab.app.selected]"), "11")
+
+    def test_adds_nodes_to_a_graph_without_labels(self):
+        self.serve(PLAIN)
+        self.open().evaluate("() => forcelab.app.addNodeAt([0, 0], 0)")
+        self.until(lambda: self.state()["nodes"] == 17)
 
     def test_touch(self):
         self.serve()

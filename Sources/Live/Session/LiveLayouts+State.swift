@@ -6,7 +6,8 @@ import ForceLabStudies
 
 // The messages to pages.
 extension LiveLayouts {
-  /// Nodes and edges, how they are drawn, and the names that events find the nodes by.
+  /// Nodes and edges, how they are drawn, the names that events find the nodes by, and whether new nodes can
+  /// have labels.
   var graph: PageMessage {
     let running = layouts[0].running
     return PageMessage(
@@ -14,6 +15,7 @@ extension LiveLayouts {
       [
         "revision": String(revision), "dimensions": String(running.study.dimensions),
         "names": jsonList(running.eventNames.map(\.jsonText)),
+        "labeled": startGraph.labels == nil ? "false" : "true",
         "graph": running.sketch.pageJSON,
       ])
   }

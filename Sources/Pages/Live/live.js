@@ -61,9 +61,10 @@
 
     send(what) {
       if (!this.isOpen) return false;
-      // The server reads YAML, which has infinite numbers where JSON has only texts.
+      // The server reads YAML, which has infinite numbers where JSON has only texts, and no control characters.
       this.socket.send(typeof what === "string" ? what
-        : JSON.stringify(what).replace(/(?<=[:[,])"(-?\.inf)"(?=[,\]}])/g, "$1"));
+        : JSON.stringify(what).replace(/(?<=[:[,])"(-?\.inf)"(?=[,\]}])/g, "$1")
+          .replace(/[\x7f-\x9f]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`));
       return true;
     }
   }
@@ -225,11 +226,11 @@
 
     get isScene() { return Boolean(this.graph?.seconds); }
 
-    showGraph({ revision, dimensions, names, graph: data }) {
+    showGraph({ revision, dimensions, names, labeled, graph: data }) {
       // The names of events are unique, and nodes keep them.
       const name = this.names?.[this.selected];
-      this.graph = new Graph(data);
-      [this.revision, this.dimensions, this.names] = [revision, dimensions, names];
+      this.graph = new Graph(data, names);
+      [this.revision, this.dimensions, this.names, this.isLabeled] = [revision, dimensions, names, labeled];
       this.camera.picked = null;
       this.joining = undefined;
       for (const view of this.views) {
@@ -518,7 +519,7 @@
     }
 
     addNodeAt(at, neighbor) {
-      const labels = this.graph.labels ? [`new ${this.graph.count}`] : [];
+      const labels = this.isLabeled ? [`new ${this.graph.count}`] : [];
       const links = neighbor < 0 ? [] : [this.names[neighbor]];
       this.edit({ "add-nodes": { place: { at }, labels, "link-to": links } });
     }
@@ -561,15 +562,15 @@
     find(name) {
       const wanted = name.trim().toLowerCase();
       if (!wanted || !this.graph) return -1;
-      const { labels, count } = this.graph;
+      const { labels } = this.graph;
       for (const fits of [
         (text) => text === wanted, (text) => text.startsWith(wanted), (text) => text.includes(wanted),
       ]) {
         const found = labels?.findIndex((label) => label && fits(label.toLowerCase())) ?? -1;
         if (found >= 0) return found;
       }
-      const number = /^(node )?\d+$/.test(wanted) ? Number(wanted.replace("node ", "")) : -1;
-      return number < count ? number : -1;
+      const plain = wanted.replace(/^node /, "");
+      return this.names.findIndex((name) => name.toLowerCase() === plain);
     }
 
     /** What is selected, with buttons for all that hands on the canvas can do. */

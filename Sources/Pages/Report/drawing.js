@@ -29,7 +29,9 @@ const drawing = (() => {
 
   /** A graph: its edges, who neighbors whom, and which color each node has. */
   class Graph {
-    constructor(data) {
+    /** `names` are those of nodes without labels, if they are not their numbers. */
+    constructor(data, names) {
+      this.names = names;
       this.count = data.nodes;
       this.labels = data.labels;
       this.radius = data.radius && Float32Array.from(data.radius);
@@ -111,7 +113,7 @@ const drawing = (() => {
 
     degree(node) { return this.first[node + 1] - this.first[node]; }
 
-    name(node) { return this.labels?.[node] || `node ${node}`; }
+    name(node) { return this.labels?.[node] || `node ${this.names?.[node] || node}`; }
   }
 
   // ---- A view -----------------------------------------------------------------------------------
