@@ -94,8 +94,9 @@ extension BodiesStudy {
       "simulated_time": .number(running.time), "max_penetration": .number(running.maxPenetration),
       "contact_events": .integer(running.contactTotal),
       "max_speed": .number(running.maxSpeed),
-      "speed_ns": .number((nanoseconds / running.time).rounded()),
     ]
+    // A scene can diverge before its first step.
+    if running.steps > 0 { values["speed_ns"] = .number((nanoseconds / running.time).rounded()) }
     for (column, value) in zip(Self.energies + Self.contacts, energies(of: running)) {
       values[column.name] = value
     }
