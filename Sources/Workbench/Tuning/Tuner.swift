@@ -20,20 +20,15 @@ public struct Tuner {
 
   private let tuning: TuningPlan
   /// Numbers of configurations of the plan.
-  private let raceGraphs, testGraphs: [Int]
+  private let testGraphs: [Int]
   private let folder: String
-  private let runPart: (Plan, RunFolder) throws -> Runner.Report
-
-  private var budget: Budget
+  private let budget: Budget
   private let start = ContinuousClock.now
   private var progress: TuningProgress
   /// The time that earlier processes have used.
   private var earlierSeconds = 0.0
-  private var used = 0
-  private var blockRuns = 0
+  private var runs: TuningRuns
   private var races: [Race] = []
-  /// The costs by objective, by the name of the configuration and the block.
-  private var costs: [String: [Int: [Double]]] = [:]
   private var drawnCount = 0
   private var importance: [ParameterImportance] = []
   private var explored: [ExploredConfiguration] = []
@@ -45,7 +40,7 @@ public struct Tuner {
     _ tuning: TuningPlan, budget: Budget, into folder: String, isParallel: Bool = false,
     run: @escaping (Plan, RunFolder) throws -> Runner.Report
   ) throws(InvalidExperiment) {
-    (self.tuning, self.budget, self.folder, runPart) = (tuning, budget, folder, run)
+    (self.tuning, self.budget, self.folder) = (tuning, budget, folder)
     progress = TuningProgress(budget: "\(budget)")
     let plan = tuning.plan
     generator = SeededGenerator(seed: UInt64(plan.experiment.seed), stream: Self.stream)
@@ -66,7 +61,8 @@ public struct Tuner {
         "graph")
     }
     let order = (1...count).shuffled(using: &generator)
-    (testGraphs, raceGraphs) = (order.prefix(testCount).sorted(), Array(order.dropFirst(testCount)))
+    testGraphs = order.prefix(testCount).sorted()
+    runs = TuningRuns(tuning, on: Array(order.dropFirst(testCount)), into: folder, run: run)
     if isParallel,
       (plan.columns + StepTimes.columns).contains(where: { column in
         column.isTime && tuning.objectives.contains { $0.column == column.name }
@@ -106,9 +102,9 @@ public struct Tuner {
   private var remaining: Int {
     switch budget {
     case .trials(let trials):
-      return trials - testTrials - used
+      return trials - testTrials - runs.used
     case .seconds(let seconds):
-      return Int(clamping: (seconds - elapsed) * Double(used) / elapsed) - testTrials
+      return Int(clamping: (seconds - elapsed) * Double(runs.used) / elapsed) - testTrials
     }
   }
 
@@ -161,26 +157,21 @@ public struct Tuner {
     return try test(Array(left.prefix(fewest)))
   }
 
-  /// Measures the time of a trial: runs some configurations of the first race on all of its graphs, whose sizes may be
-  /// very different. They are one run, because the time that it takes to start some would count too much.
+  /// Measures the time of a trial, by some configurations of the first race on its graphs.
   private mutating func timeTrials() throws {
     var copy = generator
     let drawn = (1...Self.timedCount).map { number in
       tuning.space.drawn("c\(number)", around: nil, spread: Self.firstSpread, keeping: 0, &copy)
     }
-    let graphs = Array(raceGraphs.prefix(Self.minBlocks + 1))
     defer { try? writeProgress() }
-    let run = try results(
-      of: tuning.given + drawn, on: graphs, seed: seed(of: 0, round: 0), repeats: 1,
-      into: "blocks/0", keepsLayouts: false)
-    used += run.allTrials.count
+    try runs.time(tuning.given + drawn, graphCount: Self.minBlocks + 1)
   }
 
   /// Keeps what the first blocks of a race say of its configurations: all of them have run there.
   private mutating func note(
     _ raced: [TunedConfiguration], _ left: [TunedConfiguration], _ number: Int
   ) {
-    let ranks = RankedRace(matrix(of: raced, blocks: Self.minBlocks)).meanRanks
+    let ranks = RankedRace(runs.matrix(of: raced, blocks: Self.minBlocks)).meanRanks
     let places = ranks.map { ($0 - 1) / Double(max(1, raced.count - 1)) }
     let leftNames = Set(left.map(\.name))
     explored += zip(raced, places).map { configuration, place in
@@ -218,19 +209,19 @@ public struct Tuner {
   ) throws -> [TunedConfiguration] {
     // A configuration of an earlier race stays until others have run on its blocks: the luck of a few does not win
     // against many.
-    let earlier = costs.mapValues(\.count)
+    let earlier = runs.costs.mapValues(\.count)
     let known = configurations.compactMap { earlier[$0.name] }.max() ?? 0
     var alive = configurations
     var survivors: [Int] = []
-    let before = used
+    let before = runs.used
     while true {
       let block = survivors.count
-      let needed = alive.count { costs[$0.name]?[block] == nil }
-      let isEnough = block >= Self.minBlocks && used - before + needed > trials
+      let needed = runs.missing(alive, block).count
+      let isEnough = block >= Self.minBlocks && runs.used - before + needed > trials
       if isEnough || alive.count <= fewest && block > max(Self.minBlocks, known) { break }
       try evaluate(alive, block)
       if block + 1 >= Self.minBlocks {
-        let left = Set(RankedRace(matrix(of: alive, blocks: block + 1)).survivors)
+        let left = Set(RankedRace(runs.matrix(of: alive, blocks: block + 1)).survivors)
         alive = alive.indices.filter {
           left.contains($0) || earlier[alive[$0].name, default: 0] > block + 1
         }
@@ -239,63 +230,19 @@ public struct Tuner {
       survivors.append(alive.count)
       if alive.count == 1 { break }
     }
-    let order = RankedRace(matrix(of: alive, blocks: survivors.count)).meanRanks
+    let order = RankedRace(runs.matrix(of: alive, blocks: survivors.count)).meanRanks
     alive = alive.indices.sorted { (order[$0], $0) < (order[$1], $1) }.map { alive[$0] }
     let race = Race(
       race: number, configurations: configurations.count, blocks: survivors.count,
-      survivors: survivors, trials: used - before, used: used, best: alive[0].name)
+      survivors: survivors, trials: runs.used - before, used: runs.used, best: alive[0].name)
     races.append(race)
     observe(race)
     return alive
   }
 
-  private func matrix(of configurations: [TunedConfiguration], blocks: Int) -> [[Double]] {
-    (0..<blocks).map { block in
-      let rows = configurations.map { costs[$0.name]?[block] ?? [.infinity] }
-      return tuning.objectives.count == 1 ? rows.map { $0[0] } : RankedRace.dominations(rows)
-    }
-  }
-
-  /// Runs those of the configurations that have not run in this block.
   private mutating func evaluate(_ configurations: [TunedConfiguration], _ block: Int) throws {
-    let missing = configurations.filter { costs[$0.name]?[block] == nil }
-    guard !missing.isEmpty else { return }
-    let (round, place) = block.quotientAndRemainder(dividingBy: raceGraphs.count)
-    let graph = raceGraphs[place]
-    blockRuns += 1
     defer { try? writeProgress() }
-    let run = try results(
-      of: missing, on: [graph], seed: seed(of: graph, round: round), repeats: 1,
-      into: "blocks/\(blockRuns)", keepsLayouts: false)
-    used += missing.count
-    for trial in run.allTrials {
-      let values = tuning.objectives.map { objective in
-        objective.cost(trial.isGood ? run.number(objective.column, of: trial) : nil)
-      }
-      costs[missing[(trial.configuration - 1) % missing.count].name, default: [:]][block] = values
-    }
-  }
-
-  private func seed(of graph: Int, round: Int) -> Int {
-    let stream = UInt64(graph) << 32 | UInt64(round)
-    var seeds = SeededGenerator(seed: UInt64(tuning.plan.experiment.seed), stream: stream)
-    return Int(seeds.next() >> 11)
-  }
-
-  /// The run of `configurations` on `graphs`, which is continued if it is not complete.
-  private func results(
-    of configurations: [TunedConfiguration], on graphs: [Int], seed: Int, repeats: Int,
-    into name: String,
-    keepsLayouts: Bool
-  ) throws -> RunReader {
-    let part = try tuning.part(
-      of: configurations, on: graphs, seed: seed, repeats: repeats, keepsLayouts: keepsLayouts)
-    let path = "\(folder)/\(name)"
-    let folder = try RunFolder(resuming: path)
-    try part.checkIsThat(of: folder)
-    let report = try runPart(part, folder)
-    if report.isInterrupted { throw Interrupted() }
-    return try RunReader(folder: path)
+    try runs.evaluate(configurations, block)
   }
 
   // MARK: Test
@@ -311,11 +258,11 @@ public struct Tuner {
       let name = number.map { $0 == 0 ? "tuned" : "tuned-\($0 + 1)" }
       return TunedConfiguration(name: name ?? configuration.name, settings: configuration.settings)
     }
-    let run = try results(
-      of: tuning.given + tuned.filter { !given.contains($0.name) }, on: testGraphs,
-      seed: seed(of: 0, round: 1 << 20), repeats: Self.testSeeds, into: "test", keepsLayouts: true)
+    let run = try runs.test(
+      tuning.given + tuned.filter { !given.contains($0.name) }, on: testGraphs,
+      repeats: Self.testSeeds)
     return TuningResult(
-      tuning, tuned: tuned, run, budget: budget, used: used + run.allTrials.count,
+      tuning, tuned: tuned, run, budget: budget, used: runs.used + run.allTrials.count,
       history: races, importance: importance, explored: explored)
   }
 }
