@@ -214,4 +214,11 @@ import Testing
       #expect(verify.output.contains(line), "\(verify.output)")
     }
   }
+
+  @Test func verifyFindsALostRecord() throws {
+    _ = try place.shell("sed -i 2d run/journal.jsonl")
+    let verify = try place.forcelab("verify", "run")
+    #expect(verify.status == 1)
+    #expect(verify.error.contains("run/journal.jsonl: error: the journal has lost the records of "))
+  }
 }

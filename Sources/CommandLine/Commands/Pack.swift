@@ -129,6 +129,7 @@ struct Pack: ParsableCommand {
       throw Diagnostic("the run is damaged; see `forcelab show` and `verify`", at: place)
     }
     let manifest = try RunManifest(folder: run.folder)
+    if let lost = try manifest.lostRecords() { throw lost }
     let states = try manifest.states()
     guard manifest.damage.isEmpty,
       states.allSatisfy({ $0.state != .changed && $0.state != .missing })

@@ -8,14 +8,14 @@ struct Verify: ParsableCommand {
     discussion: """
       Compares the size and the content hash of each file with the journal. The \
       state of a file is written (it has not changed), changed, missing, unrecorded (the run was \
-      interrupted before it recorded the file) or foreign (the run did not write it).
+      interrupted before it recorded the file, or the journal has lost the line) or foreign (the run did not write it).
 
       The hashes find accidents, not forgery: whoever can change a file can change the journal.
 
       With --same-as, also compares the results of two runs of one experiment, such as those of two \
       machines: everything but times, machines and messages must be equal.
 
-      Exits with 1 if a file is changed or missing, if the journal is damaged, or if results differ.
+      Exits with 1 if a file is changed or missing, if lines of the journal are damaged or lost, or if results differ.
       """)
 
   @Argument(help: .value("run", "Run folder."), completion: .directory)
@@ -62,8 +62,10 @@ struct Verify: ParsableCommand {
       return count > 0 ? "\(count) \(state.rawValue)" : nil
     }
     output("\(counted(states.count, "file")): \(counts.joined(separator: ", "))")
-    for diagnostic in manifest.damage { standardError(diagnostic) }
-    return manifest.damage.isEmpty
+    let lost = try manifest.lostRecords()
+    let damage = manifest.damage + (lost.map { [$0] } ?? [])
+    for diagnostic in damage { standardError(diagnostic) }
+    return damage.isEmpty
       && states.allSatisfy { $0.state != .changed && $0.state != .missing }
   }
 }

@@ -101,6 +101,23 @@ public struct RunManifest: Sendable {
     (self.stamps, self.damage, self.hasRecords) = (stamps, damage, hasRecords)
   }
 
+  /// An error if `trials.csv` has rows of trials whose records the journal has not, and none of its lines is damaged.
+  /// Runs write the record of a trial before its row.
+  public func lostRecords() throws(Diagnostic) -> Diagnostic? {
+    guard damage.isEmpty else { return nil }
+    // A table that is damaged or missing is of no use here; its state tells.
+    let table = try? CSVTable(
+      RunTables.trialsName, in: folder, isGrowing: RunLock.isHeld(in: folder))
+    let recorded = try JournalReader.trials(in: folder)
+    let trials = table?.rows.compactMap { $0.fields.first.flatMap(Int.init) } ?? []
+    let lost = trials.filter { !recorded.contains($0) }
+    guard let first = lost.first else { return nil }
+    return Diagnostic(
+      "the journal has lost the records of \(counted(lost.count, "trial")), the first of trial \(first); restore "
+        + "the file from a copy, or run them again with `forcelab run FILE --resume --out \(folder.path.asArgument)`",
+      at: folder.location(of: Journal.name))
+  }
+
   /// Throws if the file at `path` belongs to a run, so that another file must not replace it.
   public static func checkIsFree(_ path: String) throws(Diagnostic) {
     var folder = linkTarget(of: path)

@@ -186,12 +186,17 @@ import Testing
       """
       cp -r run changed; echo >>changed/summary.csv; cp -r run linked; rm linked/layouts/1.csv
       ln -s /etc/passwd linked/layouts/1.csv
+      cp -r run lost; sed -i 2d lost/journal.jsonl
       cp -r run short; head -n 2 run/journal.jsonl >short/journal.jsonl; head -n 2 run/trials.csv >short/trials.csv
       """)
     for (command, error) in [
       ("nothing", "nothing: error: no such folder"),
       ("run run/", "error: a run is named twice; name each run once"),
       ("short", "short: error: the run was interrupted; resume it with"),
+      (
+        "lost",
+        "lost/journal.jsonl: error: the journal has lost the records of 1 trial, the first of"
+      ),
       ("changed", "changed: error: files of the run have changed; `forcelab verify` lists them"),
       ("linked", "linked: error: files of the run have changed"),
       ("run", "test.zip: error: the file exists; remove it, or name the archive with --out"),
