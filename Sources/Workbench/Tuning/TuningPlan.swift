@@ -13,7 +13,6 @@ public struct TuningPlan {
   let given: [TunedConfiguration]
   /// The share of the graphs that is kept for the test.
   let testShare: Double
-  private let document: SettingsNode
 
   /// Configurations at which a race ends.
   var fewest: Int { 2 + Int(clamping: log2(Double(space.count))) }
@@ -32,7 +31,7 @@ public struct TuningPlan {
         "the experiment varies other settings than graphs; remove its 'sweep' and 'variants', because 'tune' chooses "
           + "configurations", experiment.document["sweep"] != nil ? "sweep" : "variants")
     }
-    (objectives, testShare, document) = (tuning.objectives, tuning.test, experiment.document)
+    (objectives, testShare) = (tuning.objectives, tuning.test)
     plan = try Self.measuring(tuning.objectives, experiment)
     space = try TunedSpace(tuning.over, of: plan)
     given = try Self.given(tuning.candidates, plan)
@@ -135,10 +134,11 @@ public struct TuningPlan {
     return try plan.replanned(experiment, omitsUnused: true)
   }
 
-  /// The experiment without `tune`, with the best settings as the variant `tuned` beside the default.
+  /// The experiment without `tune`, with the metrics of the objectives, and with the best settings as a variant beside
+  /// the default.
   public func tunedExperiment(_ result: TuningResult) -> String {
     let tuned = result.tuned.map { ($0.name, $0.settings.node) }
-    var experiment = document.setting("tune", to: nil)
+    var experiment = plan.document.setting("tune", to: nil)
     experiment["variants"] = .mapping(of: [("default", .mapping([:]))] + tuned)
     return plan.inPlace(experiment).blockText
   }

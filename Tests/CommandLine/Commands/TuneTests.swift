@@ -103,6 +103,7 @@ import Testing
     #expect((json["history"] as? [Any])?.isEmpty == false)
     // An experiment of the winner beside the default.
     #expect(try place.forcelab("validate", "one/tuned.yaml").status == 0)
+    #expect(try place.text(of: "one/tuned.yaml").contains("metrics: [stress]\n"))
     // And a preset of it, if there is one.
     let isGain = json["winner"] as? String != "default"
     #expect(place.has("one/tuned.preset.yaml") == isGain)
