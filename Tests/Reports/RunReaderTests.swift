@@ -142,5 +142,10 @@ import ForceLabSettings
     #expect(run.warnings.map(\.severity) == [.warning, .warning])
     #expect(run.warnings[0].message.hasPrefix("the file is damaged, so the machine and the build"))
     #expect(run.environment == nil && run.experiment == nil && run.trials.count == 4)
+    try Data("- x\n".utf8).write(to: URL(fileURLWithPath: folder + "/experiment.yaml"))
+    let other = try RunReader(folder: folder)
+    #expect(other.experiment == nil)
+    #expect(
+      other.warnings.last?.message.hasPrefix("an experiment must be a mapping, found ") == true)
   }
 }

@@ -15,7 +15,7 @@ struct ReportCommand: ParsableCommand {
 
   func run() throws {
     _ = try collect(runs) {
-      output(try Report.write($0, catalog: Lab.catalog, charts: Lab.charts))
+      output(try Report.write($0, catalog: Lab.catalog, charts: Lab.charts) { standardError($0) })
     }
   }
 }

@@ -53,7 +53,9 @@ public struct MetricAudit {
       throw run.problem("all trials failed, so there are no layouts; `forcelab show` says why")
     }
     guard !values.isEmpty else {
-      throw run.problem("the run keeps no layouts; run it with `record: {layout: final}`")
+      throw run.lack(
+        "the run has no layouts: their files are missing, or it keeps none; resume it, or run it with "
+          + "`record: {layout: final}`")
     }
     guard !measured.isEmpty else {
       throw run.problem("none of the layouts has \(metric.name); choose another metric")

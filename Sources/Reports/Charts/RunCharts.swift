@@ -74,7 +74,7 @@ public enum RunCharts {
     throws(Diagnostic) -> [String]
   {
     guard !known.isEmpty else {
-      throw run.problem("no charts: all trials failed or have the same values; see trials.csv")
+      throw run.lack("no charts: all trials failed or have the same values; see trials.csv")
     }
     for name in names where !known.contains(name) {
       throw run.problem(

@@ -130,7 +130,7 @@ public enum RunDrawings {
         "unknown trial \(trial); \(range ?? "the run has no trials")", in: "trials.csv")
     }
     guard run.keepsGraphs else {
-      throw run.problem("the run has no graphs: its study uses none")
+      throw run.lack("the run has no graphs: its study uses none")
     }
     return row
   }

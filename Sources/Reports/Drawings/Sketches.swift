@@ -31,7 +31,7 @@ final class Sketches {
     let name = "graphs/\(hash).json"
     guard let sketch = try run.files.bytes(of: name).flatMap({ GraphSketch(json: $0) }) else {
       throw Diagnostic(
-        "missing or damaged graph; restore the file from a copy or run the experiment again",
+        "missing or damaged graph; restore the file from a copy, or resume the run",
         at: run.files.location(of: name))
     }
     sketches[hash] = sketch
@@ -44,7 +44,8 @@ final class Sketches {
     guard layout[0].count == sketch.nodes else {
       throw run.problem(
         "\(counted(layout[0].count, "node")), but the graph has \(sketch.nodes): one of the files is "
-          + "damaged; run the experiment again", in: LayoutFile.name(trial.number))
+          + "damaged; resume the run, or run the experiment again",
+        in: LayoutFile.name(trial.number))
     }
     return sketch
   }

@@ -96,7 +96,10 @@ extension PageContent {
     name = run.name ?? run.folder
     summary = run.summary
     state = Self.state(run)
-    let notes = (run.warnings + run.timingWarnings).map { $0.message.capitalizedFirst + "." }
+    let damage = run.warnings.map { warning in
+      "\(warning.location?.file.split(separator: "/").last ?? ""): \(warning.message)"
+    }
+    let notes = (damage + run.timingWarnings.map(\.message.capitalizedFirst)).map { $0 + "." }
     warnings = notes.isEmpty ? nil : notes.joined(separator: " ")
     experiment = run.experimentText
     let board = Scoreboard(run, findings)

@@ -10,11 +10,14 @@ public enum Report {
   private static let name = "report.html"
 
   /// Returns the path. Charts and drawings are written beside it; units of parameters are from
-  /// `catalog`. Throws if there is no run, or files are damaged or cannot be written.
+  /// `catalog`. Calls `warn` with each warning of the run's files. Throws if there is no run, or files are damaged or
+  /// cannot be written.
   public static func write(
-    _ folder: String, catalog: Catalog? = nil, charts: [any ChartKind] = standardCharts
+    _ folder: String, catalog: Catalog? = nil, charts: [any ChartKind] = standardCharts,
+    warn: (Diagnostic) -> Void = { _ in }
   ) throws(Diagnostic) -> String {
     let run = try RunReader(folder: folder)
+    run.warnings.forEach(warn)
     let files = DerivedFiles(of: run.files)
     let findings = Findings(run)
     try findings.write(to: files)

@@ -26,7 +26,8 @@ public struct CSVTable: Sendable {
   package init(_ text: String, path: String) throws(Diagnostic) {
     self.path = path
     guard !text.isEmpty else {
-      throw Diagnostic("the file is empty; run the experiment again", at: Location(file: path))
+      throw Diagnostic(
+        "the file is empty; resume the run, or run the experiment again", at: Location(file: path))
     }
     guard text.utf8.last == UInt8(ascii: "\n") else {
       let last = text.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
@@ -96,7 +97,7 @@ public struct CSVTable: Sendable {
   }
 
   static let repair =
-    "; the file is damaged: restore it from a copy, or run the experiment again"
+    "; the file is damaged: restore it from a copy, resume the run, or run the experiment again"
 }
 
 /// The rows of a CSV file in memory, by RFC 4180: lines may end with a carriage return, too.
@@ -254,7 +255,8 @@ extension Folder {
   /// The text of `bytes`, those of the file `name`; nil stands for a missing file.
   func text(_ bytes: Data?, of name: String) throws(Diagnostic) -> String {
     guard let bytes else {
-      throw Diagnostic("no such file; run the experiment again", at: location(of: name))
+      throw Diagnostic(
+        "no such file; resume the run, or run the experiment again", at: location(of: name))
     }
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

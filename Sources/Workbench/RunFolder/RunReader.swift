@@ -109,7 +109,7 @@ public struct RunReader: Sendable {
       warnings.append(
         Diagnostic(
           "no such file, so it is unknown which values of measures are better, and how reports "
-            + "show them; restore the file, or run the experiment again",
+            + "show them; restore the file, or resume the run",
           at: files.location(of: RunColumns.fileName), severity: .warning))
     }
     let bytes = try files.bytes(of: Self.experimentName)
@@ -133,6 +133,14 @@ public struct RunReader: Sendable {
   ) -> Diagnostic {
     let path = file.map { "\(folder)/\($0)" } ?? folder
     return Diagnostic(message, at: Location(file: path, line: line), severity: severity)
+  }
+
+  /// An error that the run lacks what it may never have had, as `message` says, or `columns.json`, without which it is
+  /// not found.
+  package func lack(_ message: String) -> Diagnostic {
+    columns.trials.isEmpty
+      ? problem("no such file; restore it, or resume the run", in: RunColumns.fileName)
+      : problem(message)
   }
 
   public var name: String? { experiment?["name"]?.scalar?.text }
@@ -210,7 +218,13 @@ public struct RunReader: Sendable {
     _ bytes: Data?, in files: Folder
   ) throws(Diagnostic) -> SettingsNode {
     let text = try files.text(bytes, of: experimentName)
-    return try YAMLDocument.parse(text, file: files.location(of: experimentName).file)
+    let document = try YAMLDocument.parse(text, file: files.location(of: experimentName).file)
+    guard document.mapping != nil else {
+      throw Diagnostic(
+        "an experiment must be a mapping, found \(document.kindDescription); restore the file from a copy",
+        at: document.location)
+    }
+    return document
   }
 
   private static func open(_ folder: String) throws(Diagnostic) -> Folder {

@@ -24,6 +24,21 @@ import Testing
     }
   }
 
+  @Test func aMissingFileIsNamed() throws {
+    _ = try place.shell("rm run/columns.json")
+    let ending = try place.forcelab("report", "run")
+    #expect(ending.status == 0)
+    #expect(ending.error.hasPrefix("run/columns.json: warning: no such file, so it is unknown"))
+    #expect(try place.text(of: "run/report.html").contains("columns.json: no such file, so it"))
+    for command in [
+      ["draw", "run", "1"], ["plot", "run"], ["audit", "run", "--metric", "stress"],
+    ] {
+      expectRefusal(
+        try place.forcelab(command),
+        "run/columns.json: error: no such file; restore it, or resume the run")
+    }
+  }
+
   @Test func aPageIsTheSameEveryTime() throws {
     #expect(try place.forcelab("report", "run").status == 0)
     let page = try place.text(of: "run/report.html")
