@@ -27,14 +27,18 @@ struct Choice {
   /// The numbers of the statements, by configuration: only of those with enough distinct repeats.
   private var statements: [Int: Int] = [:]
 
-  /// Nil if the measure has no better direction, or fewer than two of `rows` can be chosen.
+  /// Nil if the measure has no better direction, or fewer than two of `rows` can be chosen, unless all but one of
+  /// them failed.
   init?(
     _ measure: Column, _ scale: ChangeScale, in run: RunReader, _ trials: RunTrials,
     among rows: [RunReader.Configuration], _ family: inout StatementFamily
   ) {
     guard let better = measure.better else { return nil }
     let known = rows.filter { $0.rankedMedians[measure.name] != nil }
-    guard known.count > 1 else { return nil }
+    // Those without a trial may still become better.
+    let failed = rows.count { $0.trials > 0 && 2 * $0.good <= $0.trials }
+    guard known.count > 1 || known.count == 1 && failed > 0 && failed + 1 == rows.count
+    else { return nil }
     (self.measure, self.better) = (measure, better)
     let medians = known.reduce(into: [Int: Double]()) {
       $0[$1.number] = $1.rankedMedians[measure.name]
@@ -131,7 +135,7 @@ public struct BestConfiguration: Encodable, Sendable {
     candidates = choice.medians.count
     (repeats, neededRepeats) = (choice.repeats, StatementFamily.minRepeats)
     (hasStatements, untested) = (choice.hasStatements, choice.untested)
-    isSame = Set(choice.shown.values).count == 1
+    isSame = candidates > 1 && Set(choice.shown.values).count == 1
   }
 
   /// Whether there are enough repeats to exclude a configuration.

@@ -16,7 +16,7 @@ struct Answer {
 
   var texts: [FindingText] {
     let judged = board.measures.indices.filter { index in
-      board.rows.count { $0.cells[index].value?.isFinite == true } > 1
+      (isAlone(index) || board.rows.count { $0.cells[index].value?.isFinite == true } > 1)
         && board.rows.contains {
           $0.cells[index].standing == .best && $0.cells[index].value?.isFinite == true
         }
@@ -25,7 +25,11 @@ struct Answer {
     let time = judged.first { board.measures[$0].column.name == run.mainTime?.name }
     let others = judged.filter { !board.measures[$0].column.isTime }
     var texts: [FindingText] = []
-    if let first = others.first { texts.append(text([sentence(first)], first)) }
+    if let first = others.first {
+      let failed =
+        isAlone(first) ? ["the \(board.rows.count == 2 ? "other" : "others") failed"] : []
+      texts.append(text([sentence(first)] + failed, first))
+    }
     if others.count > 1 {
       let shown = others[1..<min(others.count, Self.maxMeasures)]
       let rest = others.count - Self.maxMeasures
@@ -39,6 +43,12 @@ struct Answer {
       texts.append(text([others.first.map { cost(of: $0, time) } ?? sentence(time)], time))
     }
     return texts
+  }
+
+  /// Whether only one of several configurations has a value.
+  private func isAlone(_ index: Int) -> Bool {
+    board.instances == nil && board.rows.count > 1
+      && board.rows.count { $0.cells[index].value != nil } == 1
   }
 
   private func text(_ sentences: [String], _ index: Int) -> FindingText {

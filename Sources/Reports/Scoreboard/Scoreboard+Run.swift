@@ -142,9 +142,8 @@ extension Scoreboard {
     self.init(
       paths: run.paths, rowTitle: "configuration", measures: measures, rows: rows, instances: nil,
       instanceCount: groups.count,
-      missing: findings.best.filter { !$0.hasStatements }.map(\.repeats).max().map {
-        tooFewRepeats($0)
-      },
+      missing: findings.best.filter { !$0.hasStatements && $0.candidates > 1 }.map(\.repeats).max()
+        .map { tooFewRepeats($0) },
       front: front?.measures.map { run.columns[$0] }, kept: kept)
     edgeAttributes = Self.edgeAttributes(rows, run)
     let best = measures.flatMap { measure in

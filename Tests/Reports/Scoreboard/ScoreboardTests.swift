@@ -187,6 +187,22 @@ extension RunReader {
     #expect(cells[0].standing == .best && cells[2].standing == .unknown)
   }
 
+  @Test(arguments: [1, 6]) func theOnlyConfigurationThatDidNotFailIsTheBest(repeats: Int) throws {
+    var sample = SampleRun(["method": ["a", "b", "c"]], ["stress"], repeats: repeats) {
+      [1 + 0.1 * Double($1)]
+    }
+    for index in sample.trials.indices where sample.trials[index].settings != ["b"] {
+      sample.trials[index].status = "diverged"
+    }
+    let run = try sample.record(in: place)
+    let board = try run.scoreboard()
+    #expect(board.rows.map { $0.cells[0].standing } == [.unknown, .best, .unknown])
+    #expect(!board.caption(best: "★").contains("No verdict"))
+    #expect(run.answer.count == 1)
+    #expect(run.answer[0].hasPrefix("`b` has the lowest stress, "), "\(run.answer)")
+    #expect(run.answer[0].hasSuffix("; the others failed."), "\(run.answer)")
+  }
+
   @Test func noStatementIsMadeIfAllTrialsFailed() throws {
     var sample = SampleRun.twoMethods
     for index in sample.trials.indices { sample.trials[index].status = "diverged" }
