@@ -27,6 +27,8 @@ struct LayoutCommand: ParsableCommand {
         forcelab layout my-graph.mtx --preset forceatlas2 -o my-graph.png
         forcelab layout my-graph.mtx --set time-budget.for=edge-crossings -o my-graph.svg
 
+      The parameters of forces, as in --set forces.many-body.strength=-50, need --preset.
+
       In pictures of up to \(Self.maxSeparatedCount) nodes, nodes that overlap or cover labels are \
       moved apart. Up to 150 nodes have labels, first those with the most neighbors.
       """)
@@ -127,8 +129,21 @@ struct LayoutCommand: ParsableCommand {
     let title = URL(fileURLWithPath: graph).lastPathComponent
     let progress = LayoutProgress("reading \(title)")
     defer { progress.end() }
-    let plan = try Plan(
-      document: .mapping(of: entries), overrides: settings.overrides(), catalog: Lab.localCatalog)
+    let plan: Plan
+    do throws(InvalidExperiment) {
+      plan = try Plan(
+        document: .mapping(of: entries), overrides: settings.overrides(),
+        catalog: Lab.localCatalog)
+    } catch {
+      // A layout has no variants.
+      let advice = preset == nil ? ", or add --preset" : ""
+      throw InvalidExperiment(
+        error.diagnostics.map {
+          Diagnostic(
+            $0.message.replacing(InvalidExperiment.variantAdvice, with: advice), at: $0.location,
+            severity: $0.severity)
+        })
+    }
     for note in plan.notes { progress.interrupt { standardError(note) } }
     let (trial, study) = try plan.trial(1)
     guard let study = study as? LayoutStudy, plan.trialCount == 1, study.events.isEmpty,

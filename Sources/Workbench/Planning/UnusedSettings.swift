@@ -74,7 +74,12 @@ struct UnusedSettings {
         return Diagnostic(
           "\(keys.first.flatMap { idle[$0] } ?? "the experiment") does not use \(names.listed())"
             + (keys.count == 1 ? "; remove it" : ", which are set here; remove this")
-            + ", or set it in a variant of another engine", at: location)
+            + InvalidExperiment.variantAdvice, at: location)
       }
   }
+}
+
+extension InvalidExperiment {
+  /// The end of the error for a setting without an effect.
+  package static let variantAdvice = ", or set it in a variant of another engine"
 }

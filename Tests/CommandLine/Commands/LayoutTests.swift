@@ -92,6 +92,10 @@ import Testing
     ),
     (["four.edges", "--time", "soon"], "--time soon: error: "),
     (["four.edges", "--preset", "stres"], "--preset stres: error: unknown"),
+    (
+      ["four.edges", "--set", "forces.many-body.strength=-50"],
+      "a layout with 'time-budget' does not use 'forces'; remove it, or add --preset"
+    ),
     (["four.edges", "--time", "-1s"], "--time -1s: error: 'seconds' is -1, outside its range"),
     (["four.edges", "--time", "1e19"], "--time 1e19: error: 'seconds' is 1e+19, outside"),
     // The time would be 31 years.
