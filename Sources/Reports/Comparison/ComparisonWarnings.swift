@@ -5,7 +5,7 @@ import ForceLabWorkbench
 extension PairedTable {
   var warnings: [Diagnostic] {
     runs.flatMap { $0.warnings + $0.timingWarnings + [$0.copyNote].compactMap { $0 } }
-      + [processorWarning, graphWarning].compactMap { $0 }
+      + [processorWarning, graphWarning, copyWarning].compactMap { $0 }
       + runs.dropFirst().flatMap { run in
         run.environmentWarnings(against: runs[0])
           + [experimentNote(run, against: runs[0])].compactMap { $0 }
@@ -34,6 +34,18 @@ extension PairedTable {
       "\(differing) of \(counted(graphs.count, "pair")) of trials had different graphs with the same settings, such as "
         + "versions of a file, so differences are not those of layouts; run both with the same graphs",
       in: "trials.csv", severity: .warning)
+  }
+
+  /// A warning if copied folders count as several runs.
+  private var copyWarning: Diagnostic? {
+    guard sideCounts != nil else { return nil }
+    let copies = runs.indices.filter { index in
+      runs[..<index].contains { runs[index].isCopy(of: $0) }
+    }
+    guard let first = copies.first else { return nil }
+    return runs[first].problem(
+      "\(copies.count) of \(runs.count) runs are copies of others, such as this one, and their times are no evidence; "
+        + "run the experiment again for each", in: "trials.csv", severity: .warning)
   }
 
   /// A value of both trials of each pair that is compared, where both are known.

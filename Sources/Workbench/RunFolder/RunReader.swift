@@ -161,6 +161,12 @@ public struct RunReader: Sendable {
 
   public var wordColumns: Set<String> { trialColumns.words }
 
+  /// Whether the trials are those of `other`, down to their times.
+  package func isCopy(of other: RunReader) -> Bool {
+    measures.contains(where: \.isTime) && table.header == other.table.header
+      && table.rows.elementsEqual(other.table.rows) { $0.fields == $1.fields }
+  }
+
   /// The model of the processor that ran `trial`; empty if it is unknown.
   public func processor(of trial: TrialRow) -> String {
     let host = environment?.hosts?.first { $0.name == trial.host }
