@@ -28,17 +28,9 @@ public struct GrowingTree: OverlapRemoval {
   public func separated(_ start: [SIMD2<Double>], _ areas: [NodeArea]) -> [SIMD2<Double>] {
     var places = start
     NodeArea.part(&places, areas)
+    NodeArea.spread(&places, areas, density)
     // A little more than needed, so that rounding leaves no overlaps.
     let excess = 1 + 0x1p-40
-    let room = NodeArea.spread(areas, at: places, density)
-    if room > 1 {
-      let (narrow, origin) = (places, start[0])
-      places = places.map { ($0 - origin) * room }
-      if !NodeArea.hasOverlap(areas, at: places) {
-        let needed = NodeArea.scale(areas, at: narrow)
-        return needed > 1 ? narrow.map { ($0 - origin) * min(room, needed * excess) } : narrow
-      }
-    }
     for round in 0..<Self.roundLimit {
       NodeArea.part(&places, areas)
       func factor(_ pair: (Int, Int)) -> Double {
@@ -61,7 +53,7 @@ public struct GrowingTree: OverlapRemoval {
   }
 
   /// Lets the edges of a minimum spanning tree of `pairs` grow whose nodes overlap, first those that overlap most. With
-  /// random numbers for `turn`, these edges turn by up to half a node.
+  /// random numbers for `turn`, these edges turn by up to a quarter of the larger node.
   private func grow(
     _ places: inout [SIMD2<Double>], _ areas: [NodeArea], _ pairs: [(Int, Int)], _ excess: Double,
     _ turn: SeededGenerator?
@@ -92,7 +84,7 @@ public struct GrowingTree: OverlapRemoval {
         var factor = areas[node].overlapFactor(with: areas[neighbor], apart: gap)
         if factor > 1, turn != nil {
           let part = SIMD2(turn?.unit() ?? 0, turn?.unit() ?? 0) - 0.5
-          gap += part * areas[neighbor].half
+          gap += part * pointwiseMax(areas[node].half, areas[neighbor].half)
           factor = max(1, areas[node].overlapFactor(with: areas[neighbor], apart: gap))
         }
         places[neighbor] = places[node] + gap * (factor > 1 ? factor * excess : 1)
@@ -148,15 +140,31 @@ extension NodeArea {
     }
   }
 
-  /// The factor by which a layout must be scaled until areas fill at most `density` of the box around them.
-  static func spread(
-    _ areas: [NodeArea], at places: [SIMD2<Double>], _ density: Double
-  ) -> Double {
-    let first = places.first ?? .zero
+  /// Scales the layout of the nodes up until areas fill at most `density` of the box around them, or until none overlap.
+  /// Nodes with labels keep their places among those without.
+  static func spread(_ places: inout [SIMD2<Double>], _ areas: [NodeArea], _ density: Double) {
+    guard let first = places.first, hasOverlap(areas, at: places) else { return }
     let upper = zip(places, areas).reduce(first) { pointwiseMax($0, $1.0 + $1.1.half) }
     let extent = upper - zip(places, areas).reduce(first) { pointwiseMin($0, $1.0 - $1.1.half) }
     let covered = areas.reduce(0) { $0 + 4 * $1.half.x * $1.half.y }
-    return max(1, (covered / (density * extent.x * extent.y)).squareRoot())
+    let room = (covered / (density * extent.x * extent.y)).squareRoot()
+    guard room > 1 else { return }
+    let nodes = zip(places, areas).map { $0 - first - $1.offset }
+    func scaled(_ factor: Double) -> [SIMD2<Double>] {
+      zip(nodes, areas).map { $0 * factor + $1.offset }
+    }
+    places = scaled(room)
+    guard !hasOverlap(areas, at: places) else { return }
+    var range = (1.0, room)
+    for _ in 0..<10 {
+      let factor = (range.0 * range.1).squareRoot()
+      let tried = scaled(factor)
+      if hasOverlap(areas, at: tried) {
+        range.0 = factor
+      } else {
+        (range.1, places) = (factor, tried)
+      }
+    }
   }
 
   /// The edges of the Delaunay triangulation of the nearest points of a lattice. Points of the lattice

@@ -32,9 +32,11 @@ public struct Prism: OverlapRemoval {
 
   public static let manual = Manual<Self>(
     "prism",
-    "Stretches the edges of a Delaunay triangulation between nodes that overlap, and fits the layout to the new "
-      + "lengths, until none overlap. The layout stays small. Seconds for 10⁴ nodes.",
-    source: "Gansner and Hu, “Efficient, proximity-preserving node overlap removal”, 2010",
+    "Scales the layout up until nodes fill at most a tenth of it, stretches the edges of a Delaunay triangulation between "
+      + "nodes that overlap, and fits the layout to the new lengths, until none overlap. The layout becomes smaller than "
+      + "by 'growing-tree'. Seconds for 10⁴ nodes.",
+    source:
+      "Gansner and Hu, “Efficient, proximity-preserving node overlap removal”, 2010, but for the scaling",
     context: "nodes: {size: label}")
 
   public func separated(_ places: [SIMD2<Double>], _ areas: [NodeArea]) -> [SIMD2<Double>] {

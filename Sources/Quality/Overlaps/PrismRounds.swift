@@ -1,5 +1,7 @@
 /// Moves nodes apart until none overlap, and keeps which nodes are near each other.
 ///
+/// First the layout is scaled up until nodes have some room: wide labels that fill it would push each other to the left
+/// and right alone, until the layout is a ribbon.
 /// A Delaunay triangulation shows which nodes are near. Its edges keep their lengths, but those between
 /// nodes that overlap become longer, by at most half at once. Stress majorization moves the nodes to fit
 /// these lengths, and all is repeated until nothing overlaps.
@@ -10,30 +12,34 @@ struct PrismRounds {
 
   /// The largest factor of a length in one round.
   private static let maxGrowth = 1.5
-  /// Overlaps by at most this factor, and all after a number of rounds, are removed by scaling.
+  /// Overlaps by at most this factor, ten times as much after 100 rounds, and all at the end are removed by scaling.
   private static let nearlyOne = 1.01
   private static let roundLimit = 200
+  /// Rounds that may leave overlaps across others. The last overlaps of neighbors take long without these.
+  private static let nearRounds = 10
   /// The areas fill at most this part of the bounding box at first.
-  private static let density = 0.5
+  private static let density = 0.1
 
-  /// Cost: n·log n for each round, of which there are 10 to 100. Deterministic.
+  /// Cost: n·log n for each round, of which there are 10 to 200. Deterministic.
   init(_ areas: [NodeArea], at places: [SIMD2<Double>]) {
     (self.areas, self.places) = (areas, places)
     NodeArea.part(&self.places, areas)
     guard NodeArea.hasOverlap(areas, at: self.places) else { return }
-    let room = NodeArea.spread(areas, at: self.places, Self.density)
-    if room > 1 { self.places = self.places.map { $0 * room } }
+    NodeArea.spread(&self.places, areas, Self.density)
     // First those that are near, then also those that overlap across others.
     var withAll = false
-    for _ in 0..<Self.roundLimit {
+    for round in 0..<Self.roundLimit {
       let near = NodeArea.triangulation(self.places)
-      if !withAll, !near.contains(where: { factor($0) > Self.nearlyOne }) { withAll = true }
+      if round >= Self.nearRounds || !near.contains(where: { factor($0) > Self.nearlyOne }) {
+        withAll = true
+      }
       guard withAll else {
         fit(near)
         continue
       }
       let overlaps = NodeArea.overlaps(areas, at: self.places)
-      if !overlaps.contains(where: { factor($0) > Self.nearlyOne }) { break }
+      let enough = 1 + (Self.nearlyOne - 1) * max(1, Double(round) / 10)
+      if !overlaps.contains(where: { factor($0) > enough }) { break }
       let known = Set(near.map { SIMD2($0.0, $0.1) })
       fit(
         near
@@ -61,7 +67,8 @@ struct PrismRounds {
     ProximityStress(
       known.map { pairs[$0] }, lengths: known.map { lengths[$0] }, points: places.count
     )
-    .minimize(&places, steps: 5)
+    // More would keep less of the shape: each round measures lengths anew.
+    .minimize(&places, steps: 2)
   }
 
   /// The scale at which no pair overlaps.
