@@ -25,6 +25,14 @@ INK = PIXELS % """data => {
   return [hash, count];
 }"""
 
+# The number of pixels at the right and lower border: of nodes and edges that lie outside in part.
+OUTSIDE = PIXELS % """(data, { width, height }) => {
+  let count = 0;
+  for (let x = 0; x < width; x++) if (data[4 * ((height - 1) * width + x) + 3] > 0) count += 1;
+  for (let y = 0; y < height; y++) if (data[4 * (y * width + width - 1) + 3] > 0) count += 1;
+  return count;
+}"""
+
 # A point inside a node: one surrounded by a strong color.
 NODE = PIXELS % """(data, { width, height, clientWidth }) => {
   const isStrong = (x, y) => {
@@ -286,10 +294,18 @@ class Player(unittest.TestCase):
         self.until(lambda: self.iteration() > 20)
         self.assertEqual(page.requests, [page.address])
 
+    def test_shows_where_nodes_start(self):
+        page = self.open(name="solid", file=support.animation("quickstart"))
+        page.locator(".play").click()
+        page.get_by_role("slider").fill("0")
+        page.settle()
+        self.assertEqual(self.canvases.first.evaluate(OUTSIDE), 0)
+
     def test_nothing_plays_or_turns_a_single_frame(self):
         page = self.open(file=support.animation("torn"))
         self.assertFalse(page.locator(".play").is_visible())
         self.assertIn("Keys: + and − zoom", page.locator("#stage").inner_text())
+        self.assertIn("diverged", page.locator("#stage select").first.inner_text())
 
     def test_rotates_3d_layouts(self):
         page = self.open(name="solid")

@@ -84,6 +84,27 @@
       return frames;
     }
 
+    /** Where nodes are in all frames but the first `part` of them: the middle and the extent along each axis. */
+    boundsAfter(part) {
+      const { dimensions, frames, graph, iterations, trial } = this;
+      const first = Math.floor(part * iterations.length);
+      const [middle, reach] = [[], []];
+      for (let axis = 0; axis < dimensions; axis++) {
+        let [least, most] = [65535, 0];
+        for (let frame = first; frame < iterations.length; frame++) {
+          const start = (frame * dimensions + axis) * graph.count;
+          for (let at = start; at < start + graph.count; at++) {
+            if (frames[at] < least) least = frames[at];
+            if (frames[at] > most) most = frames[at];
+          }
+        }
+        const unit = (trial.high[axis] - trial.low[axis]) / 65535;
+        middle.push(trial.low[axis] + unit * (least + most) / 2);
+        reach.push(unit * Math.max(0, most - least));
+      }
+      return { middle, reach };
+    }
+
     /** The number of the last frame that is not after `iteration`. */
     frameAt(iteration) {
       const { iterations } = this;
@@ -144,25 +165,13 @@
         `Layout of trial ${trial.trial}, ${trial.title}: ${this.movie.graph.size}`);
     }
 
-    /** Finds what the view must hold: where nodes are in the later half, for they may start far off. */
+    /** Finds what the view must hold: where nodes are at any time, or in the later half if they start so far off that
+        the rest would be small. */
     frameView() {
-      const { graph, trial, frames, dimensions, iterations } = this.movie;
       if (this.setBoundsToFrame()) return;
-      const first = Math.floor(iterations.length / 2);
-      const [middle, reach] = [[], []];
-      for (let axis = 0; axis < dimensions; axis++) {
-        let [least, most] = [65535, 0];
-        for (let frame = first; frame < iterations.length; frame++) {
-          const start = (frame * dimensions + axis) * graph.count;
-          for (let at = start; at < start + graph.count; at++) {
-            if (frames[at] < least) least = frames[at];
-            if (frames[at] > most) most = frames[at];
-          }
-        }
-        const unit = (trial.high[axis] - trial.low[axis]) / 65535;
-        middle.push(trial.low[axis] + unit * (least + most) / 2);
-        reach.push(unit * Math.max(0, most - least));
-      }
+      const [all, late] = [0, 0.5].map((part) => this.movie.boundsAfter(part));
+      const isFarOff = Math.max(...all.reach) > 2.5 * Math.max(...late.reach);
+      const { middle, reach } = isFarOff ? late : all;
       this.setBounds(middle, reach);
     }
 
@@ -277,8 +286,8 @@
       this.sides.classList.toggle("alone", this.movies.length < 2);
       this.end = Math.max(...this.movies.map((movie) => movie.end));
       this.range.max = String(this.end);
-      this.play.hidden = !this.hasFrames && !this.isSolid;
       this.line.hidden = this.readout.hidden = this.speed.hidden = !this.hasFrames;
+      this.play.hidden = !this.hasFrames && !this.isSolid;
       this.range.setAttribute("aria-label", this.isTimed ? "Time in seconds" : "Iteration");
       this.showHelp();
       const curves = this.views.flatMap((each, at) => {
@@ -295,7 +304,7 @@
       this.setClock();
       showLegend(this.legend, this.movies.map((movie) => movie.graph));
       this.seek(Math.min(this.iteration, this.end));
-      this.setPlaying(this.isPlaying);
+      this.setPlaying(this.isPlaying && !this.play.hidden);
     }
 
     showHelp() {
@@ -346,6 +355,7 @@
     }
 
     toggle() {
+      if (this.play.hidden) return;
       if (!this.isPlaying && this.iteration >= this.end) this.seek(0);
       this.setPlaying(!this.isPlaying);
     }

@@ -5,13 +5,14 @@ import ForceLabWorkbench
 
 extension RunReader {
   /// The settings of `trial` at the swept paths, numbers with their names, such as
-  /// `kd-tree · strength −30`; the name of the experiment if nothing is swept.
+  /// `kd-tree · strength −30`; the name of the experiment if nothing is swept. The status follows if it is not `ok`.
   func title(of trial: TrialRow) -> String {
-    let settings = zip(trial.settings, shortNames(of: paths)).compactMap {
+    var parts = zip(trial.settings, shortNames(of: paths)).compactMap {
       ConfigurationLabels.text($0, called: $1)
     }
-    guard settings.isEmpty else { return settings.joined(separator: " · ") }
-    return experiment?["name"]?.scalar?.text ?? "trial \(trial.number)"
+    if parts.isEmpty { parts = [experiment?["name"]?.scalar?.text ?? "trial \(trial.number)"] }
+    if !trial.isGood { parts.append(trial.status) }
+    return parts.joined(separator: " · ")
   }
 }
 

@@ -93,6 +93,18 @@ import Testing
     #expect(!page.contains("src=") && !page.contains("href=\"http"))
   }
 
+  @Test func titlesSayThatATrialFailed() throws {
+    try place.write(
+      "name: fast\ngraph: karate\nforces: [link, {many-body: {strength: -1e300}}]\nrecord: {frames: 5}\n",
+      to: "fast.yaml")
+    let run = try place.forcelab("run", "fast.yaml", "--out", "out", "--quiet")
+    #expect(run.status == 1, "\(run.error)")
+    #expect(try place.forcelab("draw", "out", "1").status == 0)
+    #expect(try place.text(of: "out/layouts/1.svg").contains("<title>fast · diverged</title>"))
+    #expect(try place.forcelab("draw", "out", "1", "--format", "html").status == 0)
+    #expect(try place.text(of: "out/layouts/1.html").contains("\"title\":\"fast · diverged\""))
+  }
+
   @Test(arguments: ["gif", "mp4"])
   func aFilmIsWrittenOrTheErrorSaysWhatToInstall(format: String) throws {
     try run("graph: {path: 3}\nstop: {iterations: 5}")
