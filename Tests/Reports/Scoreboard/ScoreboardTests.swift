@@ -253,6 +253,10 @@ extension RunReader {
     #expect(
       LaTeXTable().text(of: large, caption: "", name: "").contains(
         "{\\boldmath\\textbf{$1.7 \\cdot 10^{18}$}} {\\footnotesize ($9.1 \\cdot 10^{17}$ to "))
+    let signed = Table([.init("strength", isNumeric: true)], rows: [["-30"], ["-1e300"], ["5"]])
+    #expect(
+      LaTeXTable().text(of: signed, caption: "", name: "").contains(
+        "    $-30$ \\\\\n    $-1 \\cdot 10^{300}$ \\\\\n    5 \\\\\n"))
     let csv = CSVRows().text(of: table, caption: "", name: "").split(separator: "\n")
     #expect(csv[0] == "configuration,method,ok,trials,stress,stress_low,stress_high,stress_best")
     #expect(csv[1].hasPrefix("1,a|b_%&$,8,8,0.33") && csv[1].hasSuffix(",1"))

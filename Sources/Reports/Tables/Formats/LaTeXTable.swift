@@ -12,7 +12,9 @@ public struct LaTeXTable: TableFormat {
     let heading = table.headings.map { Self.escaped($0.title.capitalizedFirst) }
     let rows = table.rows.map { row in
       row.map { cell in
-        let text = cell.number == nil ? Self.escaped(cell.text) : Self.numbers(cell.text)
+        let text =
+          cell.number == nil && Double(cell.text) == nil
+          ? Self.escaped(cell.text) : Self.numbers(cell.text)
         // \textbf does not act on formulas.
         let bold = text.contains("$") ? "{\\boldmath\\textbf{\(text)}}" : "\\textbf{\(text)}"
         return (cell.isBest && !text.isEmpty ? bold : text)
@@ -43,10 +45,11 @@ public struct LaTeXTable: TableFormat {
     cells.joined(separator: " & ") + " \\\\"
   }
 
-  /// Numbers with an exponent become powers of ten.
+  /// Numbers with an exponent become powers of ten. In a formula, a hyphen is a minus.
   private static func numbers(_ text: String) -> String {
-    escaped(text).replacing(#/(-?[0-9.]+)e([+-][0-9]+)/#) { match in
-      "$\(match.1) \\cdot 10^{\(Int(match.2) ?? 0)}$"
+    escaped(text).replacing(#/(-?[0-9.]+)(?:e([+-]?[0-9]+))?/#) { match in
+      if let power = match.2 { return "$\(match.1) \\cdot 10^{\(Int(power) ?? 0)}$" }
+      return match.1.hasPrefix("-") ? "$\(match.1)$" : String(match.1)
     }
   }
 
