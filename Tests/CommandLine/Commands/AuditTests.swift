@@ -43,6 +43,8 @@ import Testing
       ], "\(ending.output)")
     let page = try place.text(of: "audit-stress.html")
     #expect(page.contains("<td>worse</td>") && !page.contains("<figcaption>"))
+    // A wide table scrolls inside.
+    #expect(page.contains(/<div class="scroll"[^>]*>\n<table>/))
   }
 
   @Test func aWorseDrawingHasTheSameValue() throws {
