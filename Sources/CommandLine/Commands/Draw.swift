@@ -11,7 +11,7 @@ struct Draw: ParsableCommand {
     discussion: """
       Nodes are colored by group, grow with their degree and have labels where there is room. \
       `view:` in the experiment changes this. With graphml, json (node-link), gexf or dot as format, the \
-      graph is written with all its attributes and the positions x, y and z of its nodes. Files are \
+      graph is written with the attributes of its nodes and edges and the positions x, y and z. Files are \
       written to layouts/ in the run folder unless --out is given.
 
       --animate shows how a layout came about, or how bodies move: as an animated SVG, as a page with a \

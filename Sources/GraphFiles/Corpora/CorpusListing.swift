@@ -31,7 +31,11 @@ struct CorpusListing {
         add(item, of: corpus, in: folder.joined(separator: "/"), by: &decoder)
       }
     } catch {
-      decoder.error(error.message, at: error.location ?? file.location ?? .generated)
+      // Of a file that cannot be read, no line is known but that which names it.
+      guard let place = file.location, error.location?.line == 0 else {
+        return decoder.error(error.message, at: error.location ?? file.location ?? .generated)
+      }
+      decoder.error("cannot read the file '\(file.path.excerpt)': \(error.message)", at: place)
     }
   }
 

@@ -13,7 +13,9 @@ public struct JSONFormat: LayoutFormat {
     nodes: "The list `nodes`, with `id`. Labels are `label` or `name`, or else the ids.",
     edges: "The list `links` or `edges`, with source and target: ids, or numbers if no id is one.",
     weights: "The key `weight` or `value` of edges.",
-    attributes: "The other keys of nodes and edges.",
+    attributes:
+      "The other keys of nodes and edges with a text, a number or a truth value. Lists, objects and the "
+      + "attributes of the graph are left out.",
     file: """
       {"nodes": [{"id": "ann"}, {"id": "bob"}],
        "links": [{"source": "ann", "target": "bob", "weight": 2}]}

@@ -131,7 +131,8 @@ import Testing
     #expect(
       problem(edges: text) == """
         edges.csv:1:1: error: unknown columns: none of 'caller', 'callee' and 'calls' is known as the \
-        end of an edge; name them, as in 'columns: {source: caller, target: callee}'
+        end of an edge; name them, as in 'columns: {source: caller, target: callee}' below 'file', or by --set \
+        'graph.file.columns={source: …}'
         """)
     #expect(problem(edges: "a,b\n1,2\n").contains("unknown columns: none of 'a' and 'b'"))
     let columns = TableColumns {

@@ -35,7 +35,8 @@ extension EdgeList {
     let ends = words.prefix(2).joined(separator: ", target: ")
     return text.error(
       "unknown columns: none of \(words.quotedList) is known as the end of an edge; name them, as in 'columns: {source: "
-        + "\(ends.excerpt)}'", at: scanner.line)
+        + "\(ends.excerpt)}' below 'file', or by --set 'graph.file.columns={source: …}'",
+      at: scanner.line)
   }
 
   private func beginsWithNumbers(_ fields: [FieldScanner.Field]) -> Bool {
