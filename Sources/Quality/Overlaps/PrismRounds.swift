@@ -136,7 +136,8 @@ struct ProximityStress {
     let whole = dot(target, scaled(target)).sum()
     let first = energy.sum()
     guard whole > 0, first > 0 else { return 0 }
-    for _ in 0..<100 {
+    // More would take longer, and keep no more of the shape.
+    for _ in 0..<30 {
       let image = product(step)
       let part = quotient(energy, dot(step, image))
       for node in points.indices {
