@@ -1,8 +1,7 @@
 /// The approximate mean of a list by halving and rescaling in `Int64`, which never overflows.
 ///
-/// Zero for an empty list, the element for one, `a/2 + b/2` for two. For more, with `rest` the
-/// rolling mean of all elements but the last, and `depth` their number:
-/// `((rest/2 + (last/2)/depth) / (depth + 1)) · depth · 2`.
+/// Zero for an empty list, the element for one, `a/2 + b/2` for two. For more, with `rest` the rolling mean of all
+/// elements but the last, and `depth` their number: `((rest/2 + (last/2)/depth) / (depth + 1)) · depth · 2`.
 ///
 /// **Rounding.** Every division truncates towards zero. The result depends on the order of the
 /// elements, is even for three or more elements, and is within 2(n² − 1)/3 of the true mean of n

@@ -100,9 +100,7 @@ extension BodiesStudy {
     for (column, value) in zip(Self.energies + Self.contacts, energies(of: running)) {
       values[column.name] = value
     }
-    for name in counters {
-      values[CountAction.column(name)] = .integer(running.counts[name] ?? 0)
-    }
+    for name in counters { values[CountAction.column(name)] = .integer(running.counts[name] ?? 0) }
     return values
   }
 }

@@ -70,8 +70,7 @@ public struct Body: Record {
         "collides", \.collides, "What the body collides with: other bodies are items."),
       Parameter(
         "collision-group", \.collisionGroup,
-        "Bodies of the same group do not collide with each other.",
-        defaultDescription: "none"),
+        "Bodies of the same group do not collide with each other.", defaultDescription: "none"),
       Parameter(
         "layers", \.layers,
         "Bodies collide if they share a layer; those without layers are in all."),

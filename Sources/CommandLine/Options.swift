@@ -8,9 +8,7 @@ extension ArgumentHelp {
   static func value(_ name: String, _ text: String) -> Self { Self(text, valueName: name) }
 }
 
-extension CompletionKind {
-  static var experiment: Self { .file(extensions: ["yaml", "yml"]) }
-}
+extension CompletionKind { static var experiment: Self { .file(extensions: ["yaml", "yml"]) } }
 
 /// What changes settings of an experiment.
 struct SettingOptions: ParsableArguments {
@@ -89,8 +87,7 @@ extension Executor {
   /// Throws for options that only the executor `local` has.
   func check(_ trials: TrialOptions) throws(Diagnostic) {
     guard !(self is LocalExecutor), trials.jobs != 1 || trials.failFast else { return }
-    throw Diagnostic(
-      "--jobs and --fail-fast are for the executor 'local'; leave them out", at: nil)
+    throw Diagnostic("--jobs and --fail-fast are for the executor 'local'; leave them out", at: nil)
   }
 }
 

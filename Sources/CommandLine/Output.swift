@@ -12,9 +12,7 @@ func standardError(_ diagnostic: Diagnostic) { Output.writeError(diagnostic.forT
 /// Writes `text` for people to standard output.
 ///
 /// What cannot be written is an error when the command ends, so that results are still complete.
-func output(_ text: String, terminator: String = "\n") {
-  Output.write(text.printable + terminator)
-}
+func output(_ text: String, terminator: String = "\n") { Output.write(text.printable + terminator) }
 
 /// Writes data for programs, such as CSV. Only a terminal gets it as text for people.
 func outputData(_ text: String, terminator: String = "\n") {
@@ -36,11 +34,8 @@ enum Output {
     }
   }
 
-  /// Writes text that may control the terminal. Errors, such as a closed pipe, are ignored: nobody could be
-  /// told.
-  static func writeError(_ text: String) {
-    try? writeAll(text.utf8, to: STDERR_FILENO)
-  }
+  /// Writes text that may control the terminal. Errors, such as a closed pipe, are ignored: nobody could be told.
+  static func writeError(_ text: String) { try? writeAll(text.utf8, to: STDERR_FILENO) }
 
   /// Prints the failure, if there is one, and returns the exit code.
   static func finish() -> ExitCode? {
@@ -67,8 +62,7 @@ extension Diagnostic {
     let color = severity == .error ? "31" : severity == .warning ? "33" : "36"
     let word = "\(severity.rawValue):"
     guard let place = description.range(of: word) else { return description }
-    return description.replacingCharacters(
-      in: place, with: "\u{1B}[1;\(color)m\(word)\u{1B}[0m")
+    return description.replacingCharacters(in: place, with: "\u{1B}[1;\(color)m\(word)\u{1B}[0m")
   }
 }
 

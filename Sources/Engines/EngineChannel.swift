@@ -26,9 +26,7 @@ final class EngineChannel {
   }
 
   func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant?) throws(EngineError) {
-    guard received.isEmpty, !isReadable(process[.output]) else {
-      throw try unexpectedOutput()
-    }
+    guard received.isEmpty, !isReadable(process[.output]) else { throw try unexpectedOutput() }
     var sent = 0
     while sent < bytes.count {
       let ready = try wait(for: process[.input], POLLOUT, until: deadline)

@@ -108,9 +108,7 @@ package struct EngineCheck {
       "lays out a graph of two components")
     try expectLayout(of: .path(1), "lays out a single node")
     try expectLayout(of: Graph(nodeCount: 3, edges: []), "lays out three nodes without an edge")
-    if manifest.takesWeights {
-      expectLayout(of: ring, isWeighted: true, "takes weights of edges")
-    }
+    if manifest.takesWeights { expectLayout(of: ring, isWeighted: true, "takes weights of edges") }
   }
 
   /// The manifest says that the engine takes them, so a refusal is a failure.

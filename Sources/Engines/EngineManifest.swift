@@ -4,8 +4,7 @@ import ForceLabSettings
 import ForceLabYAML
 import Foundation
 
-/// What a file `NAME.engine.yaml` says of an engine: the program that computes layouts, and its
-/// parameters.
+/// What a file `NAME.engine.yaml` says of an engine: the program that computes layouts, and its parameters.
 package struct EngineManifest: Record {
   package var name = ""
   package var summary = ""
@@ -162,6 +161,4 @@ package struct EngineManifest: Record {
   }
 }
 
-package struct EngineManifestErrors: Error {
-  package let all: [Diagnostic]
-}
+package struct EngineManifestErrors: Error { package let all: [Diagnostic] }

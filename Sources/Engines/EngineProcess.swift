@@ -173,8 +173,7 @@ package final class EngineProcess {
       let lines = (reply.message ?? "an error without a message").split(whereSeparator: \.isNewline)
       return .refused("'\(manifest.name)': \(lines.joined(separator: " ").printable)")
     }
-    return .broken(
-      "'\(manifest.name)' answered with '\(reply.type)' where '\(expected)' is needed")
+    return .broken("'\(manifest.name)' answered with '\(reply.type)' where '\(expected)' is needed")
   }
 
   /// Sends `bytes` as they are and returns the type of the reply, for tests of engines.

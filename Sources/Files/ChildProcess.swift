@@ -146,8 +146,7 @@ package final class ChildProcess: Sendable {
       var found: pid_t
       repeat {
         found = waitpid(identifier, &status, waiting ? 0 : WNOHANG)
-      } while found < 0
-        && errno == EINTR
+      } while found < 0 && errno == EINTR
       if found == 0 { return (nil, false) }
       // The lower seven bits are the signal; zero after an exit.
       let signal = status & 0x7F

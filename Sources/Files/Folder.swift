@@ -9,10 +9,9 @@ package let hostName: String = {
 
 /// An open folder. Its files have names of one or more parts, such as `layouts/1.csv`.
 ///
-/// No link inside the folder is followed, and only regular files are read or written, so that a
-/// folder that somebody else has made gives no access to files outside it. `write(_:to:)` and `rename`
-/// are atomic: readers see the old file or the new one. `append(to:after:for:)` is not: readers may see an
-/// appended file with a part of its last bytes.
+/// No link inside the folder is followed, and only regular files are read or written, so that a folder that somebody
+/// else has made gives no access to files outside it. `write(_:to:)` and `rename` are atomic: readers see the old file
+/// or the new one. `append(to:after:for:)` is not: readers may see an appended file with a part of its last bytes.
 package final class Folder: Sendable {
   package let path: String
   private let descriptor: CInt
@@ -31,9 +30,7 @@ package final class Folder: Sendable {
   deinit { close(descriptor) }
 
   /// Calls `body` while no other process, or other object for this folder, does; not on file systems without locks.
-  package func alone<Result>(
-    _ body: () throws(Diagnostic) -> Result
-  ) throws(Diagnostic) -> Result {
+  package func alone<Result>(_ body: () throws(Diagnostic) -> Result) throws(Diagnostic) -> Result {
     while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
     defer { flock(descriptor, LOCK_UN) }
     return try body()
@@ -61,14 +58,11 @@ package final class Folder: Sendable {
 
   package func holds(_ name: String) throws(Diagnostic) -> Bool { try facts(of: name) != nil }
 
-  /// The sorted names in the folder, or in its subfolder `part`. Returns no names if the subfolder
-  /// does not exist.
+  /// The sorted names in the folder, or in its subfolder `part`. Returns no names if the subfolder does not exist.
   package func names(in part: String = "") throws(Diagnostic) -> [String] {
     do throws(SystemError) {
       let copy = try inside(part.isEmpty ? "x" : "\(part)/x") { (folder, _) throws(SystemError) in
-        try system(.list) {
-          openat(folder, ".", O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        }
+        try system(.list) { openat(folder, ".", O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
       }
       guard let stream = fdopendir(copy) else {
         defer { close(copy) }
@@ -117,8 +111,7 @@ package final class Folder: Sendable {
 
   /// Replaces the file `name` whole by what `body` writes to `draft`; by default, beside other drafts.
   func replace(
-    _ name: String, draft: String? = nil,
-    with body: (inout DraftFile) throws(Diagnostic) -> Void
+    _ name: String, draft: String? = nil, with body: (inout DraftFile) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     var file = try DraftFile(of: name, in: self, draft: draft)
     do throws(Diagnostic) {
@@ -202,9 +195,7 @@ package final class Folder: Sendable {
   package func open(_ name: String, _ flags: CInt) throws(SystemError) -> (file: CInt, size: Int) {
     try inside(name) { (folder, name) throws(SystemError) in
       // Without waiting, because opening a pipe waits for its other end.
-      try openRegular {
-        openat(folder, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o644)
-      }
+      try openRegular { openat(folder, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o644) }
     }
   }
 
@@ -228,8 +219,7 @@ package final class Folder: Sendable {
     return try body(folder, parts[parts.count - 1])
   }
 
-  /// The result of `body`, which is repeated after the folder of the file `name` has been made if it is
-  /// missing.
+  /// The result of `body`, which is repeated after the folder of the file `name` has been made if it is missing.
   private func makingPart<Result>(
     of name: String, _ body: () throws(SystemError) -> Result
   ) throws(SystemError) -> Result {

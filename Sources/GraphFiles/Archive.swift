@@ -53,8 +53,7 @@ package struct Archive: Sendable {
     try contents.bytes(in: member.range)
   }
 
-  /// The archives used last and the versions of their files, because their graphs are read one by one, in
-  /// any order.
+  /// The archives used last and the versions of their files, because their graphs are read one by one, in any order.
   private static let recent = Mutex<[(version: String, archive: Archive)]>([])
   private static let maxRecent = 16
   /// What the recent archives take up in memory; the rest is in temporary files.

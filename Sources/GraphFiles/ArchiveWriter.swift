@@ -43,8 +43,7 @@ package final class ArchiveWriter {
     archive_entry_free(entry)
   }
 
-  /// Adds the file `name` of `size` bytes, which `write` then gets in parts, or a folder if the name ends with a
-  /// slash.
+  /// Adds the file `name` of `size` bytes, which `write` then gets in parts, or a folder if the name ends with a slash.
   package func begin(_ name: String, size: Int, isProgram: Bool = false) throws(Diagnostic) {
     let previous = uselocale(ArchiveReader.locale)
     defer { uselocale(previous) }

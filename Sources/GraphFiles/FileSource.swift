@@ -114,9 +114,7 @@ public struct FileSource: GraphSource {
     let archive = try Archive.read(path)
     let member = try archive.member(member, at: path.location)
     let bytes = try archive.bytes(of: member)
-    return (
-      try Compression.decompressed(bytes, file: member.name), "\(path.path)/\(member.name)"
-    )
+    return (try Compression.decompressed(bytes, file: member.name), "\(path.path)/\(member.name)")
   }
 }
 

@@ -40,9 +40,7 @@ public struct EdgeListOptions: Sendable {
   public init(base: Int? = nil) { self.base = base }
 }
 
-extension PluginKind {
-  public static let format = PluginKind("format", "File formats of graphs.")
-}
+extension PluginKind { public static let format = PluginKind("format", "File formats of graphs.") }
 
 extension GraphFormat {
   public static var kind: PluginKind { .format }

@@ -33,8 +33,7 @@ package struct PositionTable {
         guard let value = Double(fields[axis + 1]), value.isFinite else {
           throw Diagnostic(
             "'\(names[axis + 1])' must be a finite number, found '\(fields[axis + 1].excerpt)'",
-            at: text.location(
-              at: scanner.field(columns[axis + 1])?.range.lowerBound ?? end))
+            at: text.location(at: scanner.field(columns[axis + 1])?.range.lowerBound ?? end))
         }
         rows[axis].append(value)
       }

@@ -22,8 +22,7 @@ public struct AttributeColumn: Sendable, Hashable, Codable {
     return numbers.count == values.count ? numbers : nil
   }
 
-  /// Records `value` of `kind` at `index`, which is not before the last. Values of different kinds
-  /// are text.
+  /// Records `value` of `kind` at `index`, which is not before the last. Values of different kinds are text.
   package mutating func set(_ value: String, _ kind: Kind, at index: Int) {
     if values.isEmpty { self.kind = kind }
     if kind != self.kind { self.kind = .text }

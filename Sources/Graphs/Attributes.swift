@@ -32,9 +32,7 @@ public struct Attributes: Sendable {
 
   public init(
     values: [String: [Double]] = [:], names: [String] = [], columns: [AttributeColumn] = []
-  ) {
-    (self.values, self.names, self.columns) = (values, names, columns)
-  }
+  ) { (self.values, self.names, self.columns) = (values, names, columns) }
 
   public subscript(name: String) -> AttributeColumn? {
     columns.first { name.hasSameUTF8(as: $0.name) }

@@ -10,9 +10,7 @@ public struct BreadthFirstSearch {
   package private(set) var count = 0
 
   /// Cost: linear in nodes.
-  public init(_ graph: Graph) {
-    self.init(offsets: graph.offsets, neighbors: graph.neighbors)
-  }
+  public init(_ graph: Graph) { self.init(offsets: graph.offsets, neighbors: graph.neighbors) }
 
   /// The neighbors of each node are given as compressed sparse rows. Cost: linear in nodes.
   package init(offsets: [Int32], neighbors: [Int32]) {

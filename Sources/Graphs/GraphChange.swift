@@ -140,8 +140,7 @@ extension Graph {
       attributes: edgeAttributes.texts(of: number))
   }
 
-  /// The number of the edge between two nodes, in either direction; nil if there is none.
-  /// Cost: linear in the edges.
+  /// The number of the edge between two nodes, in either direction; nil if there is none. Cost: linear in the edges.
   public func edge(between first: Int, _ second: Int) -> Int? {
     edges(between: [(first, second)])[0]
   }

@@ -7,16 +7,14 @@ public struct GraphFacts: Sendable, Hashable {
   public let density: Double
   public let meanDegree: Double
   public let maxDegree: Int
-  /// A lower bound of the diameter of the largest component, in edges: the maximum distance from the
-  /// node that is farthest from a node of largest degree. It is exact in trees.
-  /// Source: C. Magnien, M. Latapy and M. Habib, “Fast computation of empirical bounds for the diameter
-  /// of massive graphs”, 2009: double sweep.
+  /// A lower bound of the diameter of the largest component, in edges: the maximum distance from the node that is
+  /// farthest from a node of largest degree. It is exact in trees. Source: C. Magnien, M. Latapy and M. Habib, “Fast
+  /// computation of empirical bounds for the diameter of massive graphs”, 2009: double sweep.
   public let diameterLowerBound: Int
-  /// The average over all nodes of the share of the pairs of neighbors that are adjacent, 0 for nodes
-  /// with fewer than two: D. J. Watts and S. H. Strogatz, 1998. Exact if listing all triangles takes
-  /// at most `triangleLimit` steps, else an estimate by `samples` random pairs, with a standard error
-  /// of at most 0.005: T. Schank and D. Wagner, “Approximating clustering coefficient and
-  /// transitivity”, 2005. The same graph gives the same estimate.
+  /// The average over all nodes of the share of the pairs of neighbors that are adjacent, 0 for nodes with fewer than
+  /// two: D. J. Watts and S. H. Strogatz, 1998. Exact if listing all triangles takes at most `triangleLimit` steps,
+  /// else an estimate by `samples` random pairs, with a standard error of at most 0.005: T. Schank and D. Wagner,
+  /// “Approximating clustering coefficient and transitivity”, 2005. The same graph gives the same estimate.
   public let clustering: Double
   public let isClusteringExact: Bool
 

@@ -1,10 +1,9 @@
 import ForceLabPlugins
 import Foundation
 
-/// What a drawing shows of a graph: its edges, and the look of nodes and edges; and its ids and
-/// attributes, with which a layout can be written as a graph file.
-/// A run keeps it as JSON beside the layouts, so that they can be drawn without the graph file. The
-/// drawing chooses what is nil.
+/// What a drawing shows of a graph: its edges, and the look of nodes and edges; and its ids and attributes, with which
+/// a layout can be written as a graph file. A run keeps it as JSON beside the layouts, so that they can be drawn
+/// without the graph file. The drawing chooses what is nil.
 public struct GraphSketch: Codable, Sendable, Equatable {
   /// One look for all, or a number for each.
   public enum Look<Constant: Codable & Sendable & Equatable>: Codable, Sendable, Equatable {

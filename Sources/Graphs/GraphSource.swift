@@ -64,9 +64,7 @@ enum GeneratorLimit {
 extension Parameter where Owner: GraphSource {
   static func count(
     _ name: String, _ property: PropertyPath<Owner, Int>, _ text: String = "The number of nodes."
-  ) -> Parameter {
-    Parameter(name, property, within: GeneratorLimit.counts, text)
-  }
+  ) -> Parameter { Parameter(name, property, within: GeneratorLimit.counts, text) }
 
   static func seed(_ property: PropertyPath<Owner, Int>) -> Parameter {
     Parameter(

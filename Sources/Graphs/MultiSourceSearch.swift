@@ -1,6 +1,5 @@
-/// Finds distances, counted in edges, from up to 64 nodes at once, with one bit for each search.
-/// Repeated searches reuse its memory.
-/// Source: M. Then et al., “The more the merrier: efficient multi-source graph traversal”, 2014.
+/// Finds distances, counted in edges, from up to 64 nodes at once, with one bit for each search. Repeated searches
+/// reuse its memory. Source: M. Then et al., “The more the merrier: efficient multi-source graph traversal”, 2014.
 package struct MultiSourceSearch {
   private let graph: Graph
   /// The number of searches for which there is room.

@@ -56,8 +56,7 @@ extension LiveSession {
       }
       trials.append(trial)
       studies.append(layout)
-      layouts.append(
-        try RunningLayout(layout, seed: trial.seed, catalog: catalog, folder: folder))
+      layouts.append(try RunningLayout(layout, seed: trial.seed, catalog: catalog, folder: folder))
     }
     // The page draws both with the edges and the names of the first.
     let areAlike = layouts.allSatisfy { [first = layouts[0]] layout in

@@ -32,8 +32,7 @@ public struct Bounds: Hashable, Sendable, CustomStringConvertible {
   public init(
     above lower: Double, through upper: Double = .infinity, allowsInfinity: Bool = false
   ) {
-    self.init(
-      lower: lower, upper: upper, excludesLower: true, allowsInfinity: allowsInfinity)
+    self.init(lower: lower, upper: upper, excludesLower: true, allowsInfinity: allowsInfinity)
   }
 
   /// NaN never is.

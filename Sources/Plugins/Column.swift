@@ -87,9 +87,7 @@ public struct Column: Hashable, Codable, Sendable {
 
   public static func fact(
     _ name: String, _ title: String? = nil, unit: String = "", use: Use? = nil, note: String? = nil
-  ) -> Column {
-    Column(name, title, unit: unit, role: .fact, use: use, note: note)
-  }
+  ) -> Column { Column(name, title, unit: unit, role: .fact, use: use, note: note) }
 
   public static func measure(
     _ name: String, _ title: String? = nil, short: String? = nil, unit: String = "",

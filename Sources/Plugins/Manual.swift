@@ -97,9 +97,7 @@ extension Configurable {
   }
 }
 
-extension Plugin {
-  public var reference: SettingsNode { Self.manual.reference(of: self) }
-}
+extension Plugin { public var reference: SettingsNode { Self.manual.reference(of: self) } }
 
 extension Manual {
   /// The parameters and their values in `owner`: all, or those that differ from their defaults.
@@ -108,8 +106,7 @@ extension Manual {
   )] {
     zip(parameters, page.entries).compactMap { parameter, entry in
       let value = parameter.encode(owner)
-      return changesOnly && value.hasSameContent(as: entry.defaultValue)
-        ? nil : (parameter, value)
+      return changesOnly && value.hasSameContent(as: entry.defaultValue) ? nil : (parameter, value)
     }
   }
 

@@ -34,9 +34,7 @@ public struct ParameterDecoder: Sendable {
   /// null for the defaults. Nil after reporting errors.
   public mutating func decode<Owner: Configurable>(
     _ type: Owner.Type, from node: SettingsNode, sharing others: Set<String> = []
-  ) -> Owner? {
-    decode(Owner.manual, into: Owner(), from: node, sharing: others)
-  }
+  ) -> Owner? { decode(Owner.manual, into: Owner(), from: node, sharing: others) }
 
   /// The same for the parameters of `manual`; those that are not given stay as in `start`.
   mutating func decode<Owner: Configurable>(
@@ -216,8 +214,7 @@ extension ParameterDecoder {
   package mutating func word(_ node: SettingsNode, _ slot: Slot, among words: [String]) -> String? {
     if let word = node.scalar?.text, words.contains(word) { return word }
     let hint = node.scalar.map { suggestion(for: $0.text, among: words) } ?? ""
-    let expected =
-      words.count == 1 ? "'\(words[0])'" : "one of \(words.joined(separator: ", "))"
+    let expected = words.count == 1 ? "'\(words[0])'" : "one of \(words.joined(separator: ", "))"
     return mismatch(node, slot, expected: expected, hint: hint)
   }
 

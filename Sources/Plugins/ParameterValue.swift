@@ -2,8 +2,7 @@ import ForceLabSettings
 
 /// A type of values that parameters can have: it describes, decodes and encodes them.
 public protocol ParameterValue: Sendable {
-  /// What the value looks like in a file, for documentation and the JSON Schema. `bounds` are those of
-  /// numbers.
+  /// What the value looks like in a file, for documentation and the JSON Schema. `bounds` are those of numbers.
   static func form(within bounds: Bounds) -> ValueForm
   /// Nil after reporting an error to `decoder`.
   static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)

@@ -97,17 +97,14 @@ public struct PluginKind: Hashable, Sendable {
   var withArticle: String { ("aeiou".contains(name.prefix(1)) ? "an " : "a ") + name }
 }
 
-/// An error in a parameter, or a note on it. The code that knows where the parameter is written adds the
-/// location.
+/// An error in a parameter, or a note on it. The code that knows where the parameter is written adds the location.
 public struct ParameterError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One line: what is wrong and how to fix it.
   public let message: String
   public let parameter: String?
   public let severity: Diagnostic.Severity
 
-  public init(
-    _ message: String, parameter: String? = nil, severity: Diagnostic.Severity = .error
-  ) {
+  public init(_ message: String, parameter: String? = nil, severity: Diagnostic.Severity = .error) {
     self.message = message
     self.parameter = parameter
     self.severity = severity

@@ -21,17 +21,11 @@ extension Array where Element: ParameterValue {
   public var swiftCode: String { "[" + map(\.swiftCode).joined(separator: ", ") + "]" }
 }
 
-extension Choice {
-  public var swiftCode: String { ".\(String(describing: self))" }
-}
+extension Choice { public var swiftCode: String { ".\(String(describing: self))" } }
 
-extension FileReference {
-  public var swiftCode: String { String(reflecting: path) }
-}
+extension FileReference { public var swiftCode: String { String(reflecting: path) } }
 
-extension Record {
-  public var swiftCode: String { initializerCode() }
-}
+extension Record { public var swiftCode: String { initializerCode() } }
 
 extension Configurable {
   /// The call of an initializer, such as `ManyBody { $0.strength = -50 }`, with the parameters that differ

@@ -29,8 +29,7 @@ package struct EqualValueSearch {
   /// has no better direction.
   package init?(
     _ graph: Graph, at coordinates: [[Double]], keeping metric: any Metric,
-    raising harmful: any Metric,
-    seed: UInt64
+    raising harmful: any Metric, seed: UInt64
   ) {
     guard coordinates.count == 2, graph.nodeCount > 2, let direction = metric.columns[0].better
     else {

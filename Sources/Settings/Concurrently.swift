@@ -28,9 +28,7 @@ package func concurrently<Scratch, Result: Sendable>(
 
 package func concurrently<Result: Sendable>(
   _ count: Int, _ body: @Sendable (Int) -> Result
-) -> [Result] {
-  concurrently(count, scratch: {}) { index, _ in body(index) }
-}
+) -> [Result] { concurrently(count, scratch: {}) { index, _ in body(index) } }
 
 /// The same for blocks, which do not depend on the number of threads, and so neither do sums.
 package func concurrently<Scratch, Result: Sendable>(
@@ -45,6 +43,4 @@ package func concurrently<Scratch, Result: Sendable>(
 
 package func concurrently<Result: Sendable>(
   blocksOf count: Int, _ body: @Sendable (Range<Int>) -> Result
-) -> [Result] {
-  concurrently(blocksOf: count, scratch: {}) { block, _ in body(block) }
-}
+) -> [Result] { concurrently(blocksOf: count, scratch: {}) { block, _ in body(block) } }

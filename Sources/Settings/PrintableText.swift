@@ -1,13 +1,9 @@
 extension String {
   /// The text on one line and shortened to 40 characters, for messages.
-  public var excerpt: String {
-    String(prefix(41)).shortened(to: 40).printableLine
-  }
+  public var excerpt: String { String(prefix(41)).shortened(to: 40).printableLine }
 
   /// At most `limit` characters of the text, the last of which is an ellipsis if there are more.
-  package func shortened(to limit: Int) -> String {
-    count > limit ? prefix(limit - 1) + "…" : self
-  }
+  package func shortened(to limit: Int) -> String { count > limit ? prefix(limit - 1) + "…" : self }
 
   /// `printable` on one line: line feeds and tabs are escaped, too.
   public var printableLine: String { escaping(\.isObeyed) }

@@ -94,27 +94,19 @@ extension SettingsNode {
   /// If plain, the text determines the type.
   public static func scalar(
     _ text: String, style: Scalar.Style = .plain, at location: Location = .generated
-  ) -> SettingsNode {
-    SettingsNode(.scalar(Scalar(text, style: style)), at: location)
-  }
+  ) -> SettingsNode { SettingsNode(.scalar(Scalar(text, style: style)), at: location) }
 
   public static func scalar(
     _ value: Scalar.Value, at location: Location = .generated
-  ) -> SettingsNode {
-    SettingsNode(.scalar(Scalar(value: value)), at: location)
-  }
+  ) -> SettingsNode { SettingsNode(.scalar(Scalar(value: value)), at: location) }
 
   public static func sequence(
     _ items: [SettingsNode], at location: Location = .generated
-  ) -> SettingsNode {
-    SettingsNode(.sequence(items), at: location)
-  }
+  ) -> SettingsNode { SettingsNode(.sequence(items), at: location) }
 
   public static func mapping(
     _ entries: KeyValuePairs<String, SettingsNode>, at location: Location = .generated
-  ) -> SettingsNode {
-    mapping(of: entries.map { ($0.key, $0.value) }, at: location)
-  }
+  ) -> SettingsNode { mapping(of: entries.map { ($0.key, $0.value) }, at: location) }
 
   public static func mapping(
     of entries: [(key: String, value: SettingsNode)], at location: Location = .generated

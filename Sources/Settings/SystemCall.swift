@@ -52,9 +52,7 @@ package func describing<Result>(
 @discardableResult
 package func system<Result: SignedInteger>(
   _ call: SystemCall, _ body: () -> Result
-) throws(SystemError) -> Result {
-  try transfer(call, 0) { _ in body() }
-}
+) throws(SystemError) -> Result { try transfer(call, 0) { _ in body() } }
 
 /// The same for a call that reads or writes at most `count` bytes.
 private func transfer<Result: SignedInteger>(
@@ -72,9 +70,7 @@ private func transfer<Result: SignedInteger>(
   }
 }
 
-package func writeAll(
-  _ bytes: some Sequence<UInt8>, to descriptor: CInt
-) throws(SystemError) {
+package func writeAll(_ bytes: some Sequence<UInt8>, to descriptor: CInt) throws(SystemError) {
   var rest = Array(bytes)[...]
   while !rest.isEmpty {
     let count = try transfer(.write, rest.count) { count in
@@ -85,9 +81,7 @@ package func writeAll(
 }
 
 /// The bytes that can be read now, at most `limit`; waits for the first. None at the end of the file.
-package func readSome(
-  from descriptor: CInt, limit: Int = 1 << 16
-) throws(SystemError) -> [UInt8] {
+package func readSome(from descriptor: CInt, limit: Int = 1 << 16) throws(SystemError) -> [UInt8] {
   var failure: SystemError?
   let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
     let start = buffer.baseAddress

@@ -3,8 +3,7 @@ import ForceLabMechanics
 import ForceLabWorkbench
 import Foundation
 
-/// One run of a layout: steps it, measures and records each step, makes events happen, and decides when
-/// it ends.
+/// One run of a layout: steps it, measures and records each step, makes events happen, and decides when it ends.
 ///
 /// A run has phases. A phase ends when a stop rule is met: the layout has settled. Then the next event
 /// that waits for this begins another phase, in which rules start to count from 0; so does an event that happens
@@ -186,8 +185,7 @@ struct LayoutRun {
     do {
       try layout.perform(events[index], number: log.entries.count)
     } catch {
-      return end(
-        "event", .failed, "event \(index + 1) at iteration \(layout.iteration): \(error)")
+      return end("event", .failed, "event \(index + 1) at iteration \(layout.iteration): \(error)")
     }
     log.add(index, events[index].text, before: before, in: layout, clock: clocked)
     takeRules()

@@ -132,8 +132,7 @@ extension LayoutStudy {
       zip(positions[0], positions[1]).map { SIMD2($0, $1) }, nodes.areas(of: graph))
     // Of layouts whose coordinates are near the limits of numbers.
     guard places.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return positions }
-    outcome.values["overlap_seconds"] = .number(
-      Double(start.duration(to: .now).nanoseconds) / 1e9)
+    outcome.values["overlap_seconds"] = .number(Double(start.duration(to: .now).nanoseconds) / 1e9)
     return [places.map(\.x), places.map(\.y)]
   }
 
@@ -171,8 +170,7 @@ extension LayoutStudy {
           SampledForces(summed: $0.summed, exact: $0.exact)
         }
       }
-      measure(
-        finished, trial, known: known(run.tracker, after: run.progress.iteration), &outcome)
+      measure(finished, trial, known: known(run.tracker, after: run.progress.iteration), &outcome)
     }
     outcome.values.merge(run.tracker?.reached ?? [:]) { $1 }
     var frames = try run.recorder?.frames(layout)
@@ -181,8 +179,7 @@ extension LayoutStudy {
       frames?.frames.graph = file.hash
       outcome.files.append(file.file)
     }
-    try keep(
-      kept, frames?.frames.bytes, of: graph, trial, isChanged: changesGraph, &outcome)
+    try keep(kept, frames?.frames.bytes, of: graph, trial, isChanged: changesGraph, &outcome)
     return outcome
   }
 
@@ -232,7 +229,5 @@ extension LayoutStudy {
 
 extension [[Double]] {
   /// The first node with a coordinate that is not finite; nil if there is none.
-  var firstNonFinite: Int? {
-    lazy.compactMap { axis in axis.firstIndex { !$0.isFinite } }.min()
-  }
+  var firstNonFinite: Int? { lazy.compactMap { axis in axis.firstIndex { !$0.isFinite } }.min() }
 }

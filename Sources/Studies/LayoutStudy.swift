@@ -146,9 +146,7 @@ public struct LayoutStudy: Study {
       ? nil : "'shuffle: true', 'placement: uniform' or a 'jitter' of the placement"
   }
 
-  public var eventColumns: [Column] {
-    isSimulation && !events.isEmpty ? EventLog.columns : []
-  }
+  public var eventColumns: [Column] { isSimulation && !events.isEmpty ? EventLog.columns : [] }
 
   public var comparesLayouts: Bool { metrics.contains { $0.needs.contains(.first) } }
 

@@ -19,8 +19,7 @@ struct NodeTraits: Record {
         "Mass, by which velocity-verlet, rk4 and fire divide forces. Other integrators ignore it."),
       Parameter(
         "charge", \.charge, within: charges,
-        "Charge: factor of the pairwise forces that a node exerts on others.",
-        example: "degree"),
+        "Charge: factor of the pairwise forces that a node exerts on others.", example: "degree"),
       Parameter("radius", \.radius, within: radii, "Radius: factor of the radius of collide."),
       Parameter(
         "size", \.size, within: sizes, unit: "px",

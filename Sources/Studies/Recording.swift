@@ -46,8 +46,7 @@ struct Recording: Record {
 }
 
 struct MetricRecording: Record {
-  /// Iterations between measurements; nil for 1 up to iteration 20, then a tenth of the iterations so
-  /// far.
+  /// Iterations between measurements; nil for 1 up to iteration 20, then a tenth of the iterations so far.
   var every: Int?
 
   static let manual = Manual<Self>(

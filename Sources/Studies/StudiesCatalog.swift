@@ -45,9 +45,7 @@ extension Catalog {
     ViewportQuery.self, LastItemQuery.self,
   ])
 
-  public static let trees = Catalog([
-    KDTreeBuild.self, BarnesHutBuild.self, PointerQuadtree.self,
-  ])
+  public static let trees = Catalog([KDTreeBuild.self, BarnesHutBuild.self, PointerQuadtree.self])
 
   /// The plugins of graphs and their layouts, and of the studies about them.
   public static let graphStudies =

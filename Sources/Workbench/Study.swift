@@ -13,13 +13,11 @@ public protocol Study: Plugin {
   var eventColumns: [Column] { get }
   /// Whether a trial needs the layout of the first trial of its configuration.
   var comparesLayouts: Bool { get }
-  /// Parameters that make trials random, for a message; nil, the default, if repeats are there to
-  /// measure times.
+  /// Parameters that make trials random, for a message; nil, the default, if repeats are there to measure times.
   var randomization: String? { get }
   /// `Diagnostic`s that point into files, or `ParameterError`s with a path as parameter.
   func problems() -> [any Error]
-  /// The parameters that `problems()` depends on; it is not called if one of them is invalid. By
-  /// default all.
+  /// The parameters that `problems()` depends on; it is not called if one of them is invalid. By default all.
   static var validationInputs: Set<String> { get }
   /// A Swift program for apps that does what a trial with `seed` does; nil if there is none.
   func program(seed: UInt64) -> String?

@@ -72,9 +72,7 @@ struct EventStream: ~Copyable {
         "not enough memory to read this file; free some, or split the file",
         at: Location(file: file))
     }
-    if state.error == YAML_READER_ERROR {
-      return encodingProblem(in: input, file: file)
-    }
+    if state.error == YAML_READER_ERROR { return encodingProblem(in: input, file: file) }
     let location = Location(file: file, state.problem_mark)
     let context = Location(file: file, state.context_mark)
     let problem = SyntaxProblem(

@@ -6,8 +6,7 @@ public enum YAMLDocument {
     public var bytes: Int
     /// After expansion of aliases.
     public var depth: Int
-    /// Scalars, keys, lists and mappings after expansion of aliases. Every 256 bytes of a scalar
-    /// count as one more.
+    /// Scalars, keys, lists and mappings after expansion of aliases. Every 256 bytes of a scalar count as one more.
     public var nodes: Int
 
     public init(bytes: Int = 16 << 20, depth: Int = 1000, nodes: Int = 1_000_000) {

@@ -29,18 +29,14 @@ struct PinJoint: Joint {
 
   var isAtOnePoint: Bool { true }
 
-  func check() throws(ParameterError) {
-    try checkAttachmentRange(attachmentRange, "a rotation")
-  }
+  func check() throws(ParameterError) { try checkAttachmentRange(attachmentRange, "a rotation") }
 
   func constraints(on link: JointEnds) -> [Constraint] {
     var constraints = [Constraint.coincidence]
     if attachmentRange.count == 2 {
       constraints.append(.rotation(attachmentRange[0]...attachmentRange[1]))
     }
-    if frictionTorque > 0 {
-      constraints.append(.rotationFriction(frictionTorque * Push.unitForce))
-    }
+    if frictionTorque > 0 { constraints.append(.rotationFriction(frictionTorque * Push.unitForce)) }
     return constraints
   }
 }
@@ -148,7 +144,5 @@ struct LimitJoint: Joint {
     ], shorthand: "length",
     source: "UIKit, UIAttachmentBehavior.limitAttachment(with:offsetFromCenter:…)")
 
-  func constraints(on link: JointEnds) -> [Constraint] {
-    [.maxDistance(length ?? link.distance)]
-  }
+  func constraints(on link: JointEnds) -> [Constraint] { [.maxDistance(length ?? link.distance)] }
 }

@@ -17,9 +17,7 @@ extension PluginKind {
     "boundary", plural: "boundaries", "Stop bodies at lines that do not move.")
 }
 
-extension Boundary {
-  public static var kind: PluginKind { .boundary }
-}
+extension Boundary { public static var kind: PluginKind { .boundary } }
 
 /// The parameters `elasticity` and `friction` of boundaries and walls.
 public func contactParameters<Owner: Configurable>(
@@ -51,9 +49,7 @@ struct SegmentBoundary: Boundary {
     ] + contactParameters(\.elasticity, \.friction),
     source: "UIKit, UICollisionBehavior.addBoundary(withIdentifier:from:to:)")
 
-  func check() throws(ParameterError) {
-    try checkEnds(from: from, to: to)
-  }
+  func check() throws(ParameterError) { try checkEnds(from: from, to: to) }
 
   func line() -> [Vector] { [Vector(from), Vector(to)] }
 }
@@ -89,7 +85,5 @@ struct PathBoundary: Boundary {
     }
   }
 
-  func line() -> [Vector] {
-    points.map { Vector($0) } + (isClosed ? [Vector(points[0])] : [])
-  }
+  func line() -> [Vector] { points.map { Vector($0) } + (isClosed ? [Vector(points[0])] : []) }
 }

@@ -21,9 +21,7 @@ extension Formation {
 struct SingleFormation: Formation {
   static let manual = Manual<Self>("single", "One body.")
 
-  func places(of extent: Vector, using generator: inout SeededGenerator) -> [Vector] {
-    [.zero]
-  }
+  func places(of extent: Vector, using generator: inout SeededGenerator) -> [Vector] { [.zero] }
 }
 
 struct Pile: Formation {
@@ -75,8 +73,7 @@ struct Pyramid: Formation {
     (0..<rows).flatMap { row in
       let width = Double(rows - row - 1)
       return (0..<rows - row).map { column in
-        Vector(
-          (Double(column) - width / 2) * (extent.x + gap), -(Double(row) + 0.5) * extent.y)
+        Vector((Double(column) - width / 2) * (extent.x + gap), -(Double(row) + 0.5) * extent.y)
       }
     }
   }

@@ -12,9 +12,7 @@ extension PluginKind {
   public static let condition = PluginKind("condition", "Cause the actions of a rule.")
 }
 
-extension Condition {
-  public static var kind: PluginKind { .condition }
-}
+extension Condition { public static var kind: PluginKind { .condition } }
 
 struct Leaves: Condition {
   var body = ""
@@ -66,8 +64,7 @@ struct Touches: Condition {
     parameters: [
       Parameter("body", \.body, "Name of the body or bodies.", isRequired: true, example: "ball"),
       Parameter(
-        "other", \.other, "Name of the other body or of the boundary.",
-        defaultDescription: "any"),
+        "other", \.other, "Name of the other body or of the boundary.", defaultDescription: "any"),
       Parameter(
         "impulse", \.impulse, in: 0..., unit: "mass·pt/s",
         "Minimum impulse of the first step of the contact."),

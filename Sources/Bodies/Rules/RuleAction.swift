@@ -63,9 +63,7 @@ struct ResetAction: RuleAction {
 
   static let manual = Manual<Self>(
     "reset", "Puts bodies back to where they were at the start, with their velocity at the start.",
-    parameters: [
-      Parameter("bodies", \.bodies, "Names of the bodies.", defaultDescription: "all")
-    ],
+    parameters: [Parameter("bodies", \.bodies, "Names of the bodies.", defaultDescription: "all")],
     shorthand: "bodies", source: "UIKit, UIDynamicAnimator.updateItem(usingCurrentState:)")
 
   func check(in scene: BodyScene) throws(ParameterError) { try scene.check(bodies) }

@@ -56,8 +56,7 @@ extension BodyScene {
       ?? (joint.isAtOnePoint && attachment.otherPoint.isEmpty
         ? start : other.map { place(attachment.otherPoint, of: $0) } ?? start)
     let masses = ([body] + [other].compactMap { $0 }).map { bodies[$0] }.filter(\.isMovable)
-    return JointEnds(
-      start: start, end: end, reducedMass: 1 / masses.reduce(0) { $0 + 1 / $1.mass })
+    return JointEnds(start: start, end: end, reducedMass: 1 / masses.reduce(0) { $0 + 1 / $1.mass })
   }
 
   /// The only body that is called `name`.

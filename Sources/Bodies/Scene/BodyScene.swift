@@ -35,12 +35,10 @@ public struct BodyScene: Sendable {
   private var byName: [String: [Int]] = [:]
 
   static let maxLayerCount = 30
-  /// The maximum number of pairs of bodies whose bounding boxes overlap at the start. Each takes about 500
-  /// bytes.
+  /// The maximum number of pairs of bodies whose bounding boxes overlap at the start. Each takes about 500 bytes.
   static let maxOverlapCount = 1_000_000
 
-  /// The scene of a trial with `seed`. Adds to `problems` what is wrong with it, with the paths of
-  /// parameters.
+  /// The scene of a trial with `seed`. Adds to `problems` what is wrong with it, with the paths of parameters.
   init(_ study: BodiesStudy, seed: UInt64, problems: inout [any Error]) {
     size = Vector(study.size)
     step = 1 / Double(study.stepsPerSecond)
@@ -174,8 +172,7 @@ extension BodyScene {
         byName[own] = [bodies.count]
       }
       byName[name, default: []].append(bodies.count)
-      bodies.append(
-        SceneBody(own, of: (entry, name), body, parts, at: Vector(body.at) + place))
+      bodies.append(SceneBody(own, of: (entry, name), body, parts, at: Vector(body.at) + place))
     }
   }
 

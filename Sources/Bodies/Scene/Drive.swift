@@ -132,8 +132,7 @@ final class Drive {
   }
 
   private func add(
-    _ forces: inout [any Force], _ space: Space,
-    _ add: (inout Space.Acceleration, Vector) -> Void
+    _ forces: inout [any Force], _ space: Space, _ add: (inout Space.Acceleration, Vector) -> Void
   ) {
     guard !forces.isEmpty else { return }
     let lanes = storage.lanes

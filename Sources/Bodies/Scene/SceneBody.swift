@@ -59,9 +59,7 @@ public struct SceneBody: Sendable {
   public var isMovable: Bool { !traits.anchored }
 
   /// The corners of the bounding box at the start.
-  var startBox: Box {
-    outlines.map { $0.moved(by: start.place, turned: start.angle) }.box
-  }
+  var startBox: Box { outlines.map { $0.moved(by: start.place, turned: start.angle) }.box }
 
   /// A body of `traits` at `place`, with parts relative to it.
   init(

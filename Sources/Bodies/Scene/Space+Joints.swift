@@ -50,12 +50,10 @@ extension Constraint {
     case .line(let from, let to):
       let turn = cpBodyGetAngle(other)
       let (a, b) = (from.turned(by: -turn), to.turned(by: -turn))
-      return cpGrooveJointNew(
-        other, body, cpVect(Vector(end) + a), cpVect(Vector(end) + b), start)
+      return cpGrooveJointNew(other, body, cpVect(Vector(end) + a), cpVect(Vector(end) + b), start)
     case .sameRotation: return cpGearJointNew(other, body, turn, 1)
     case .rotation(let range):
-      return cpRotaryLimitJointNew(
-        other, body, turn + range.lowerBound, turn + range.upperBound)
+      return cpRotaryLimitJointNew(other, body, turn + range.lowerBound, turn + range.upperBound)
     case .rotationFriction(let torque):
       let motor = cpSimpleMotorNew(body, other, 0)
       cpConstraintSetMaxForce(motor, torque)

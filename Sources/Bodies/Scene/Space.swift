@@ -193,10 +193,6 @@ extension Space {
   }
 }
 
-extension cpVect {
-  init(_ vector: Vector) { self.init(x: vector.x, y: vector.y) }
-}
+extension cpVect { init(_ vector: Vector) { self.init(x: vector.x, y: vector.y) } }
 
-extension Vector {
-  init(_ vector: cpVect) { self.init(vector.x, vector.y) }
-}
+extension Vector { init(_ vector: cpVect) { self.init(vector.x, vector.y) } }

@@ -7,13 +7,9 @@ public protocol BodyShape: Plugin {
   func outlines() throws(ParameterError) -> [Outline]
 }
 
-extension PluginKind {
-  public static let shape = PluginKind("shape", "Give bodies their outline.")
-}
+extension PluginKind { public static let shape = PluginKind("shape", "Give bodies their outline.") }
 
-extension BodyShape {
-  public static var kind: PluginKind { .shape }
-}
+extension BodyShape { public static var kind: PluginKind { .shape } }
 
 /// The lengths of shapes: smaller ones vanish beside the tolerance of contacts.
 let lengths = Bounds(0.001...1_000_000)

@@ -37,9 +37,7 @@ public enum Outline: Sendable, Hashable {
       let (sum, area) = corners.edges.reduce((0.0, 0.0)) { sum, edge in
         let (a, b) = edge
         let part = cross(a, b)
-        return (
-          sum.0 + part * (a.squaredLength + (a * b).sum() + b.squaredLength), sum.1 + part
-        )
+        return (sum.0 + part * (a.squaredLength + (a * b).sum() + b.squaredLength), sum.1 + part)
       }
       return sum / (6 * area)
     }
@@ -68,9 +66,7 @@ extension Vector {
   public init(angle: Double) { self.init(cos(angle), sin(angle)) }
 
   /// The first two numbers of `values`; missing ones are 0.
-  init(_ values: [Double]) {
-    self.init(values.first ?? 0, values.count > 1 ? values[1] : 0)
-  }
+  init(_ values: [Double]) { self.init(values.first ?? 0, values.count > 1 ? values[1] : 0) }
 
   var squaredLength: Double { (self * self).sum() }
   var length: Double { hypot(x, y) }

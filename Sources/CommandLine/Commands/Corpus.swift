@@ -232,8 +232,7 @@ struct GetCorpus: ParsableCommand {
       graphs = try CorpusCache.graphs(in: draft)
     } catch {
       let reason = (error as? Diagnostic)?.message ?? "\(error)"
-      throw Diagnostic(
-        "not used, because it cannot be read: \(reason)", at: Location(file: source))
+      throw Diagnostic("not used, because it cannot be read: \(reason)", at: Location(file: source))
     }
     let hash = SHA256.hash(of: try fileBytes(at: draft, limit: Download.maxSize, location: nil))
     try describing("cannot write", at: Location(file: path)) { () throws(SystemError) in

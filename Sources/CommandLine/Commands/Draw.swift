@@ -112,8 +112,7 @@ extension DrawingFormat {
     }
     guard width == nil || hasPixels else {
       let others = formats.filter(\.hasPixels).map(\.name).listed("or")
-      throw ValidationError(
-        "--width applies to pixels, which \(name) does not have; use \(others)")
+      throw ValidationError("--width applies to pixels, which \(name) does not have; use \(others)")
     }
     guard overlaps == nil || isPicture else {
       throw ValidationError(

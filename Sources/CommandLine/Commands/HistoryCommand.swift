@@ -49,8 +49,7 @@ struct HistoryCommand: ParsableCommand {
     }
     if let format = format.table {
       let caption = history.sentences.joined(separator: " ")
-      outputData(
-        format.text(of: history.table, caption: caption, name: "history"), terminator: "")
+      outputData(format.text(of: history.table, caption: caption, name: "history"), terminator: "")
     } else {
       let width = Terminal.width ?? 100
       for sentence in history.sentences { output(wrapped(sentence, width: width)) }

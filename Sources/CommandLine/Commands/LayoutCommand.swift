@@ -45,8 +45,7 @@ struct LayoutCommand: ParsableCommand {
       "time", "Time for the layout, such as 100ms or 5s. By default, 1s without --preset."))
   var time: String?
 
-  @Option(
-    help: .value("name", "Use this preset, such as sfdp-like; see `forcelab list presets`."))
+  @Option(help: .value("name", "Use this preset, such as sfdp-like; see `forcelab list presets`."))
   var preset: String?
 
   @Option(name: .shortAndLong, help: .value("file", "Write this file."), completion: .file())
@@ -115,8 +114,7 @@ struct LayoutCommand: ParsableCommand {
     var entries: [(key: String, value: SettingsNode)] = [
       ("name", .scalar("layout")),
       (
-        "graph",
-        .mapping(["file": .mapping(["path": file], at: file.location)], at: file.location)
+        "graph", .mapping(["file": .mapping(["path": file], at: file.location)], at: file.location)
       ),
     ]
     if let preset {
@@ -132,8 +130,7 @@ struct LayoutCommand: ParsableCommand {
     let plan: Plan
     do throws(InvalidExperiment) {
       plan = try Plan(
-        document: .mapping(of: entries), overrides: settings.overrides(),
-        catalog: Lab.localCatalog)
+        document: .mapping(of: entries), overrides: settings.overrides(), catalog: Lab.localCatalog)
     } catch {
       // A layout has no variants.
       let advice = preset == nil ? ", or add --preset" : ""

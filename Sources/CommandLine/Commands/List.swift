@@ -14,8 +14,7 @@ struct List: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "Kind of plugin, such as force or graph; parts for the parts of an experiment."),
-    completion: .list(
-      Lab.catalog.kinds.map { $0.name.replacing(" ", with: "-") } + ["parts"]))
+    completion: .list(Lab.catalog.kinds.map { $0.name.replacing(" ", with: "-") } + ["parts"]))
   var kind: String?
 
   @Option(help: "Print text, one JSON object, or a complete reference in Markdown.")

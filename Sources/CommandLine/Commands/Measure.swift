@@ -69,8 +69,7 @@ struct Measure: ParsableCommand {
       let drawing = try DrawnGraph(
         FileReference(graphFile ?? name), positions: graphFile == nil ? nil : FileReference(name),
         edgeAttributes: metrics.reduce(into: []) { $0.formUnion($1.edgeAttributes) })
-      return try Self.measured(
-        drawing, name: name, metrics, comparedWith: reference, &notes)
+      return try Self.measured(drawing, name: name, metrics, comparedWith: reference, &notes)
     }
     let table = Table(
       drawings: drawings, columns, hasPercentiles: format == .json || format == .csv)

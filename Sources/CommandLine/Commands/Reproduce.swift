@@ -61,8 +61,7 @@ struct Reproduce: ParsableCommand {
 
   private static let path = "Experiments/published"
 
-  /// The folder of that name in the working directory, in the nearest directory above it, or else that of the
-  /// program.
+  /// The folder of that name in the working directory, in the nearest directory above it, or else that of the program.
   private static func folder() throws -> String {
     var parent = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
     var place = path

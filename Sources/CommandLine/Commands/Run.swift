@@ -88,8 +88,7 @@ struct Run: ParsableCommand {
   func run() throws {
     var reports: [Runner.Report] = []
     var records = try record.map { try MachineRecords(folder: $0) }
-    let executor = try MachineSettings.executor(
-      self.executor, in: Lab.catalog, trust: trust.policy)
+    let executor = try MachineSettings.executor(self.executor, in: Lab.catalog, trust: trust.policy)
     // Before a folder is made.
     try executor.check(trials)
     if !(executor is LocalExecutor), !wait, strict || record != nil {
@@ -268,8 +267,7 @@ struct Run: ParsableCommand {
     return versions.mapValues { (try? $0.get()) ?? "not installed" }
   }
 
-  /// Writes the report. Returns false after a warning if it cannot be written: the results are complete
-  /// without it.
+  /// Writes the report. Returns false after a warning if it cannot be written: the results are complete without it.
   private func writeReport(of report: Runner.Report, _ progress: LiveProgress) -> Bool {
     do throws(Diagnostic) {
       _ = try Report.write(report.folder, catalog: Lab.catalog, charts: Lab.charts)

@@ -29,8 +29,7 @@ struct Show: ParsableCommand {
   @Argument(help: .value("run", "Run folder."), completion: .directory)
   var folder: String
 
-  @Option(
-    help: .value("name", "Sort the rows by this measure (best first) or swept path."))
+  @Option(help: .value("name", "Sort the rows by this measure (best first) or swept path."))
   var sort: String?
 
   @Option(
@@ -43,8 +42,7 @@ struct Show: ParsableCommand {
   @Option(
     help: .value(
       "measures",
-      "Show only the Pareto-optimal rows for these measures, such as "
-        + "layout_seconds,stress."))
+      "Show only the Pareto-optimal rows for these measures, such as layout_seconds,stress."))
   var pareto: String?
 
   @Option(

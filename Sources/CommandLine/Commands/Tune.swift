@@ -80,8 +80,7 @@ struct Tune: ParsableCommand {
     let plan = try Plan(path: file, overrides: try settings.overrides(), catalog: Lab.catalog)
     let tuning = try TuningPlan(plan)
     let folder = out ?? "Results/\(plan.experiment.name)/tune"
-    let executor = try MachineSettings.executor(
-      self.executor, in: Lab.catalog, trust: trust.policy)
+    let executor = try MachineSettings.executor(self.executor, in: Lab.catalog, trust: trust.policy)
     try executor.check(trials)
     let options = try trials.runnerOptions()
     let environment = RunEnvironment(seed: plan.experiment.seed, date: Date(), catalog: Lab.catalog)

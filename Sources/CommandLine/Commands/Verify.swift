@@ -53,8 +53,7 @@ struct Verify: ParsableCommand {
     let shown = states.filter { all || $0.state != .written }
     if !shown.isEmpty {
       let table = Table(
-        [.init("state"), .init("file")],
-        rows: shown.map { [$0.state.rawValue, $0.name] })
+        [.init("state"), .init("file")], rows: shown.map { [$0.state.rawValue, $0.name] })
       output(table.text(width: Terminal.width ?? .max) + "\n")
     }
     let counts = RunManifest.State.allCases.compactMap { state in
@@ -65,7 +64,6 @@ struct Verify: ParsableCommand {
     let lost = try manifest.lostRecords()
     let damage = manifest.damage + (lost.map { [$0] } ?? [])
     for diagnostic in damage { standardError(diagnostic) }
-    return damage.isEmpty
-      && states.allSatisfy { $0.state != .changed && $0.state != .missing }
+    return damage.isEmpty && states.allSatisfy { $0.state != .changed && $0.state != .missing }
   }
 }

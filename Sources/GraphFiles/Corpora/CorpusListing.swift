@@ -41,8 +41,7 @@ struct CorpusListing {
 
   /// Adds the graphs of `item`, whose paths are relative to `folder`.
   private mutating func add(
-    _ item: CorpusItem, of corpus: CorpusFile, in folder: String,
-    by decoder: inout ParameterDecoder
+    _ item: CorpusItem, of corpus: CorpusFile, in folder: String, by decoder: inout ParameterDecoder
   ) {
     var graph = item.graph.node
     guard !graph.isNull else {
@@ -57,9 +56,7 @@ struct CorpusListing {
         "a corpus cannot be a graph of a corpus; list both under 'files' of the experiment",
         at: graph.location)
     }
-    if !folder.isEmpty {
-      graph = decoder.catalog.prefixing(pathsOf: graph, .graph, with: folder)
-    }
+    if !folder.isEmpty { graph = decoder.catalog.prefixing(pathsOf: graph, .graph, with: folder) }
     entries.append(Entry(name: item.name, graph: graph, tags: Set(item.tags)))
   }
 

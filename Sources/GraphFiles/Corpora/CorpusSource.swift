@@ -96,9 +96,7 @@ public struct CorpusSource: ValueCollection {
       value = .mapping([LargestComponentSource.page.name: parts], at: value.location)
     }
     value.name = entry.name
-    guard let source = decoder.plugin(.graph, from: value) as? any GraphSource else {
-      return nil
-    }
+    guard let source = decoder.plugin(.graph, from: value) as? any GraphSource else { return nil }
     guard nodes != CountRange() || edges != CountRange() else { return value }
     do {
       let graph = try source.graph()

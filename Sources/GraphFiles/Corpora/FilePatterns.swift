@@ -16,9 +16,7 @@ public struct FilePatterns: ParameterValue, Hashable {
 
   public var patterns: [Pattern] = []
 
-  public init(_ patterns: [String] = []) {
-    self.patterns = patterns.map { Pattern(text: $0) }
-  }
+  public init(_ patterns: [String] = []) { self.patterns = patterns.map { Pattern(text: $0) } }
 
   var location: Location { patterns.first?.location ?? .generated }
 

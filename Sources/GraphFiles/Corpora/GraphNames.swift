@@ -2,8 +2,7 @@
 package enum GraphNames {
   /// Whether `text` is a name: ASCII letters, digits, -, _ and periods, at least one.
   package static func isName(_ text: String) -> Bool {
-    !text.isEmpty
-      && text.utf8.allSatisfy { Byte.isLetterOrDigit($0) || "-_.".utf8.contains($0) }
+    !text.isEmpty && text.utf8.allSatisfy { Byte.isLetterOrDigit($0) || "-_.".utf8.contains($0) }
   }
 
   /// A name for each path: the file's name without its extensions, with as many parts before it and

@@ -33,8 +33,7 @@ struct AttributeValues {
 
   /// The index of the attribute `name`.
   private func index(_ name: String) -> Int? {
-    indexes.isEmpty
-      ? all.firstIndex { $0.name.hasSameUTF8(as: name) } : indexes[UTF8Key(name)]
+    indexes.isEmpty ? all.firstIndex { $0.name.hasSameUTF8(as: name) } : indexes[UTF8Key(name)]
   }
 
   /// Adds `value` if none has its name, or replaces the one that has.

@@ -20,9 +20,7 @@ public struct DOTFormat: LayoutFormat {
 
   public func read(
     _ bytes: [UInt8], file: String, _ names: AttributeNames, _ options: EdgeListOptions
-  ) throws(Diagnostic) -> Graph {
-    try DOTReader.graph(from: GraphText(bytes, file: file), names)
-  }
+  ) throws(Diagnostic) -> Graph { try DOTReader.graph(from: GraphText(bytes, file: file), names) }
 
   /// Positions are the attribute `pos`, which `neato -n` reads.
   public func text(of table: LayoutTable) throws(Diagnostic) -> String {
@@ -30,8 +28,7 @@ public struct DOTFormat: LayoutFormat {
     func list(_ values: [(name: String, text: String)]) -> String {
       values.isEmpty
         ? ""
-        : " [" + values.map { "\(name($0.name))=\(quoted($0.text))" }.joined(separator: ", ")
-          + "]"
+        : " [" + values.map { "\(name($0.name))=\(quoted($0.text))" }.joined(separator: ", ") + "]"
     }
     func attributes(_ columns: [LayoutTable.Column], of item: Int) -> [(String, String)] {
       columns.compactMap { column in column.values[item].map { (column.name, $0.plain) } }

@@ -19,9 +19,7 @@ public struct GMLFormat: GraphFormat {
 
   public func read(
     _ bytes: [UInt8], file: String, _ names: AttributeNames, _ options: EdgeListOptions
-  ) throws(Diagnostic) -> Graph {
-    try GML.graph(from: GraphText(bytes, file: file), names)
-  }
+  ) throws(Diagnostic) -> Graph { try GML.graph(from: GraphText(bytes, file: file), names) }
 }
 
 /// Reads GML, the Graph Modelling Language: `graph [ node [ id 0 ] edge [ source 0 target 0 ] ]`.

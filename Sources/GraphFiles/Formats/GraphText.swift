@@ -104,8 +104,6 @@ enum Byte {
   static func isLetterOrDigit(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || digits.contains(byte)
   }
-  static func isHexadecimal(_ byte: UInt8) -> Bool {
-    Character(Unicode.Scalar(byte)).isHexDigit
-  }
+  static func isHexadecimal(_ byte: UInt8) -> Bool { Character(Unicode.Scalar(byte)).isHexDigit }
   static func isLineEnd(_ byte: UInt8) -> Bool { byte == newline || byte == carriageReturn }
 }

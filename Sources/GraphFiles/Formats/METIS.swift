@@ -12,15 +12,12 @@ public struct METISFormat: GraphFormat {
     nodes: "The lines after the first: line 1 is node 0 and has the id 1.",
     edges: "The neighbors in a line. Each edge is in the lines of both its nodes.",
     weights: "Those of the edges, if the first line declares them (a format that ends with 1).",
-    attributes: "None: sizes and weights of nodes are ignored.",
-    file: "3 2\n2\n1 3\n2",
+    attributes: "None: sizes and weights of nodes are ignored.", file: "3 2\n2\n1 3\n2",
     source: "G. Karypis, “METIS: a software package for partitioning unstructured graphs”, 2013.")
 
   public func read(
     _ bytes: [UInt8], file: String, _ names: AttributeNames, _ options: EdgeListOptions
-  ) throws(Diagnostic) -> Graph {
-    try METIS.graph(from: GraphText(bytes, file: file))
-  }
+  ) throws(Diagnostic) -> Graph { try METIS.graph(from: GraphText(bytes, file: file)) }
 }
 
 /// Reads METIS files. The first line has the numbers of nodes and edges, and optionally a format of three digits (sizes of

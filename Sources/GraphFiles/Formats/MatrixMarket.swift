@@ -8,8 +8,7 @@ public struct MatrixMarketFormat: GraphFormat {
   public init() {}
 
   public static let manual = Manual<Self>(
-    "matrix-market",
-    "The coordinates of a square sparse matrix, as in the SuiteSparse collection.",
+    "matrix-market", "The coordinates of a square sparse matrix, as in the SuiteSparse collection.",
     nodes: "The rows: row 1 is node 0 and has the id 1.",
     edges: "Entries outside the diagonal. Both directions of a general matrix are one edge.",
     weights: "The entries of a real or integer matrix; the first, if both directions have one.",
@@ -18,9 +17,7 @@ public struct MatrixMarketFormat: GraphFormat {
 
   public func read(
     _ bytes: [UInt8], file: String, _ names: AttributeNames, _ options: EdgeListOptions
-  ) throws(Diagnostic) -> Graph {
-    try MatrixMarket.graph(from: GraphText(bytes, file: file))
-  }
+  ) throws(Diagnostic) -> Graph { try MatrixMarket.graph(from: GraphText(bytes, file: file)) }
 }
 
 /// Reads Matrix Market files: square sparse matrices whose entries are edges.

@@ -32,8 +32,7 @@ struct NamedGraph {
   private var numberCount = 0
   /// Whether the file has ids as numbers.
   var idsAreNumbers = false
-  /// Whether the attribute `value` of a node is its group, and that of an edge its weight, if they have
-  /// no other.
+  /// Whether the attribute `value` of a node is its group, and that of an edge its weight, if they have no other.
   var valuesAreGroups = false
   var valuesAreWeights = true
   /// What was changed while the graph was read; nil if nothing.
@@ -57,9 +56,8 @@ struct NamedGraph {
     edgeColumns = AttributeColumns(edges: names, locate: locate)
   }
 
-  /// Returns its index. `written` is the id as the file has it, if the same id can be written in
-  /// several ways. Of a number and a text that read the same, the text is kept in quotes. Throws if
-  /// another node has the same id.
+  /// Returns its index. `written` is the id as the file has it, if the same id can be written in several ways. Of a
+  /// number and a text that read the same, the text is kept in quotes. Throws if another node has the same id.
   @discardableResult
   mutating func addNode(_ id: ID, written: String? = nil, at place: Int) throws(Diagnostic) -> Int {
     guard nodes[id] == nil else {
@@ -94,9 +92,7 @@ struct NamedGraph {
       ?? (valuesAreGroups ? values.first("value") : nil))?
       .text
     guard nodeColumns.isWanted else { return }
-    for value in values.all where value.name != "id" {
-      try nodeColumns.take(value, of: index)
-    }
+    for value in values.all where value.name != "id" { try nodeColumns.take(value, of: index) }
   }
 
   /// Adds an edge, whose nodes may be added later. Throws if its weight is not a finite number.

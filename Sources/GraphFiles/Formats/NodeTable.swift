@@ -49,9 +49,7 @@ package struct NodeTable {
   }
 
   /// The groups, empty where a node has none; nil if no node has one.
-  var groupNames: [String]? {
-    groups.contains { $0 != nil } ? groups.map { $0 ?? "" } : nil
-  }
+  var groupNames: [String]? { groups.contains { $0 != nil } ? groups.map { $0 ?? "" } : nil }
 
   /// The node with the id `name`, byte for byte.
   func node(_ name: String) -> Int32? { nodes[UTF8Key(name)] }

@@ -1,6 +1,5 @@
-/// A coarser graph, whose nodes are groups of the nodes of a finer graph.
-/// G. Karypis and V. Kumar, “A fast and high quality multilevel scheme for partitioning irregular
-/// graphs”, 1998: heavy-edge matching.
+/// A coarser graph, whose nodes are groups of the nodes of a finer graph. G. Karypis and V. Kumar, “A fast and high
+/// quality multilevel scheme for partitioning irregular graphs”, 1998: heavy-edge matching.
 public struct Coarsening: Sendable {
   /// A node for each group. The weight of an edge is the sum of the weights of the finer edges
   /// between two groups; edges of a graph without weights weigh 1.
@@ -12,10 +11,9 @@ public struct Coarsening: Sendable {
   /// first node of their component, divided by the sum for their groups; 1 without edges.
   public let stretch: Double
 
-  /// Matches the nodes of `finer` in pairs, and the groups again, for one or more `rounds`: into
-  /// groups of up to 2^rounds nodes. A graph of two or more nodes always shrinks. `masses` are
-  /// positive; nodes of small mass are matched first. All edges of `finer` weigh 1 unless `usesWeights`.
-  /// Cost: linear. Deterministic.
+  /// Matches the nodes of `finer` in pairs, and the groups again, for one or more `rounds`: into groups of up to
+  /// 2^rounds nodes. A graph of two or more nodes always shrinks. `masses` are positive; nodes of small mass are
+  /// matched first. All edges of `finer` weigh 1 unless `usesWeights`. Cost: linear. Deterministic.
   public init(of finer: Graph, masses: [Double], rounds: Int = 1, usesWeights: Bool = true) {
     var (masses, edges) = (masses, WeightedEdges())
     var rows = WeightedRows(finer, usesWeights: usesWeights)

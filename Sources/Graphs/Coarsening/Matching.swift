@@ -6,11 +6,10 @@ struct Matching {
   private(set) var groups: [Int32]
   private(set) var count = 0
 
-  /// Matches each node in turn with the unmatched neighbor that maximizes the weight of the edge
-  /// divided by the neighbor's mass. The order of the nodes, and the choice among equal neighbors, are
-  /// random, so that groups of a mesh are not longer in one direction than in others.
-  /// Nodes without an unmatched neighbor are matched with each other if they share their heaviest
-  /// neighbor or have no neighbors, so that a star halves like a mesh. Cost: linear.
+  /// Matches each node in turn with the unmatched neighbor that maximizes the weight of the edge divided by the
+  /// neighbor's mass. The order of the nodes, and the choice among equal neighbors, are random, so that groups of a
+  /// mesh are not longer in one direction than in others. Nodes without an unmatched neighbor are matched with each
+  /// other if they share their heaviest neighbor or have no neighbors, so that a star halves like a mesh. Cost: linear.
   init(_ rows: WeightedRows, masses: [Double]) {
     let mates = Self.mates(rows, masses)
     groups = [Int32](repeating: -1, count: masses.count)

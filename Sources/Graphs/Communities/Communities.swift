@@ -77,10 +77,9 @@ public struct Communities: Sendable {
 }
 
 extension Graph {
-  /// The modularity of `groups`, the group of each node from 0: Σ (w_c/m − γ·(d_c/2m)²) over the
-  /// groups c, with the weight m of all edges, w_c of those within c, the sum d_c of the weighted
-  /// degrees, and the resolution γ. Nil if there are no edges, or if they have no weight.
-  /// Source: M. E. J. Newman, “Analysis of weighted networks”, 2004.
+  /// The modularity of `groups`, the group of each node from 0: Σ (w_c/m − γ·(d_c/2m)²) over the groups c, with the
+  /// weight m of all edges, w_c of those within c, the sum d_c of the weighted degrees, and the resolution γ. Nil if
+  /// there are no edges, or if they have no weight. Source: M. E. J. Newman, “Analysis of weighted networks”, 2004.
   public func modularity(of groups: [Int32], resolution: Double = 1) -> Double? {
     let level = CommunityLevel(self)
     return level.total > 0 ? level.modularity(of: groups, resolution) : nil

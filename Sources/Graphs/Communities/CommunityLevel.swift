@@ -37,9 +37,7 @@ struct CommunityLevel {
   /// Moves nodes to the communities of neighbors, in random order, as long as the modularity grows.
   /// After a move, only the neighbors that are now in another community are visited again, as in Traag,
   /// Waltman and van Eck, “From Louvain to Leiden”, 2019.
-  func improve(
-    _ groups: inout [Int32], _ resolution: Double, _ generator: inout SeededGenerator
-  ) {
+  func improve(_ groups: inout [Int32], _ resolution: Double, _ generator: inout SeededGenerator) {
     var sums = [Double](repeating: 0, count: nodeCount)
     for node in groups.indices { sums[Int(groups[node])] += degrees[node] }
     var order = Array(groups.indices)

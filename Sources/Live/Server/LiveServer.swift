@@ -170,11 +170,8 @@ public final class LiveServer: Sendable {
         guard path == "socket" else { throw Refusal(404, "This page does not exist.") }
         return try await servePage(socket, head)
       }
-      guard let file = PageFiles.all[path] else {
-        throw Refusal(404, "This page does not exist.")
-      }
-      let answer = Answer(
-        file.bytes, type: file.type, authority: head.headers["host"] ?? "")
+      guard let file = PageFiles.all[path] else { throw Refusal(404, "This page does not exist.") }
+      let answer = Answer(file.bytes, type: file.type, authority: head.headers["host"] ?? "")
       try await socket.limit(seconds: RequestHead.secondsToRead) {
         try await socket.write(answer.bytes)
       }

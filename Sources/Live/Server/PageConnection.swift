@@ -65,8 +65,7 @@ struct PageConnection {
   }
 }
 
-/// A token bucket: a page may send 4000 messages at once, and then 1000 per second, more than hands can
-/// make.
+/// A token bucket: a page may send 4000 messages at once, and then 1000 per second, more than hands can make.
 struct TokenBucket {
   private static let capacity = 4000.0
   private static let perSecond = 1000.0

@@ -71,9 +71,7 @@ struct ControlSheet {
   }
 
   /// JSON has no infinity.
-  private static func limit(_ bound: Double) -> String {
-    bound.isFinite ? bound.shortText : "null"
-  }
+  private static func limit(_ bound: Double) -> String { bound.isFinite ? bound.shortText : "null" }
 }
 
 extension ValueForm {

@@ -27,8 +27,7 @@ struct ExperimentFolder {
     let own = physicalPath(path)
     let place = experiment["folder"]?.scalar?.text ?? ""
     let root = place.isEmpty ? own : physicalPath(place.hasPrefix("/") ? place : "\(path)/\(place)")
-    experiment["folder"] =
-      root == own ? nil : .scalar(.string(RunInputs.relative(root, to: own)))
+    experiment["folder"] = root == own ? nil : .scalar(.string(RunInputs.relative(root, to: own)))
     if let graph {
       try writeFile(graph.utf8, to: "\(path)/\(graphName)")
       let file = RunInputs.relative("\(own)/\(graphName)", to: root)
@@ -67,9 +66,7 @@ struct ExperimentFolder {
     }
   }
 
-  private func experimentName(of file: String) -> String {
-    String(file.prefix { $0 != "." })
-  }
+  private func experimentName(of file: String) -> String { String(file.prefix { $0 != "." }) }
 
   /// Whether nothing has the name. Throws if something other than a file has, such as a link.
   private func isFree(_ name: String) throws(ParameterError) -> Bool {

@@ -5,8 +5,7 @@ import ForceLabSettings
 import ForceLabStudies
 import Foundation
 
-/// The layouts of a live view and what has changed: one layout, or two in step. Only the thread of the
-/// session uses it.
+/// The layouts of a live view and what has changed: one layout, or two in step. Only the thread of the session uses it.
 final class LiveLayouts: LiveContent {
   let controls: String
   let source: LiveSource
@@ -300,6 +299,4 @@ final class LiveLayouts: LiveContent {
   }
 }
 
-extension LiveLayout {
-  fileprivate var heatsByTarget: Bool { running.study.integrator is Verlet }
-}
+extension LiveLayout { fileprivate var heatsByTarget: Bool { running.study.integrator is Verlet } }

@@ -66,8 +66,7 @@ public final class LiveSession: Sendable {
     wakeUp()
   }
 
-  /// Waits while too many requests wait, so that the page waits, too.
-  /// Throws a `Diagnostic` if `text` is not a request.
+  /// Waits while too many requests wait, so that the page waits, too. Throws a `Diagnostic` if `text` is not a request.
   func submit(_ text: String, from page: Outbox) async throws {
     let request = try PageRequest(text, catalog: catalog)
     while true {
@@ -148,9 +147,7 @@ public final class LiveSession: Sendable {
     let revision = content.revision
     for request in requests {
       do {
-        if let answer = try content.handle(request.content) {
-          request.page.send(answer)
-        }
+        if let answer = try content.handle(request.content) { request.page.send(answer) }
       } catch {
         request.page.send(.error(error))
       }

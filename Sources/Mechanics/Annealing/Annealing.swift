@@ -200,8 +200,7 @@ public final class Annealing {
       let allowed = before + (limit - rise) / weight
       guard
         allowed >= 0,
-        let after = edges.move(
-          node, from: SIMD2(oldX, oldY), to: SIMD2(x, y), limit: allowed)
+        let after = edges.move(node, from: SIMD2(oldX, oldY), to: SIMD2(x, y), limit: allowed)
       else { return }
       rise += weight * (Double(after) - before)
     } else if rise > limit {

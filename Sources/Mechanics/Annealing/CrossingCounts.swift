@@ -79,9 +79,7 @@ final class CrossingCounts {
       put(node, old.x, old.y)
       return nil
     }
-    for entry in entries(of: node) {
-      ccrossings_fit(edges, Int(edgeEnds[entry] >> 1) / Self.block)
-    }
+    for entry in entries(of: node) { ccrossings_fit(edges, Int(edgeEnds[entry] >> 1) / Self.block) }
     return sum
   }
 

@@ -1,6 +1,5 @@
-/// The quadtree (in 3D octree) of d3-quadtree over the positions after the tick, one node per leaf.
-/// Of a chain of cells with one child each only the last is kept. Cells are in depth-first order,
-/// each with the end of its subtree.
+/// The quadtree (in 3D octree) of d3-quadtree over the positions after the tick, one node per leaf. Of a chain of cells
+/// with one child each only the last is kept. Cells are in depth-first order, each with the end of its subtree.
 struct CompressedQuadtree: Sendable {
   private struct Cell: Sendable {
     var lower: SIMD4<Double>

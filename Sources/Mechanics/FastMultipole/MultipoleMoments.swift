@@ -54,8 +54,7 @@ extension MultipoleCells {
   private func encircle(_ parts: (Int, Int), by cell: Int) {
     var box = boxes[parts.0]
     box.include(boxes[parts.1])
-    cells[cell].squaredCharge =
-      cells[parts.0].squaredCharge + cells[parts.1].squaredCharge
+    cells[cell].squaredCharge = cells[parts.0].squaredCharge + cells[parts.1].squaredCharge
     setCenter(of: cell, in: box) { center in
       func reach(_ part: Int) -> Double {
         let part = cells[part]

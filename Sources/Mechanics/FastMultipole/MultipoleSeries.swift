@@ -1,11 +1,10 @@
 import Foundation
 
-/// The power series of the field of charges in the plane, and their translations. With z = x + iy,
-/// charges q at places z′ have the field Σ q/(z − z′), whose conjugate is −Σ q·δ/|δ|², δ pointing
-/// to the charges. Far from a circle about c with radius ρ that holds them it is Σ Mₖ/(z − c)ᵏ⁺¹,
-/// with the moments Mₖ = Σ q·(z′ − c)ᵏ. In a circle that holds none of them it is Σ Bₖ·(z − c)ᵏ.
-/// They are scaled, mₖ = Mₖ/ρᵏ and bₖ = Bₖ·ρᵏ, so that no power overflows. (Greengard and Rokhlin
-/// 1987, with the field in place of the potential.)
+/// The power series of the field of charges in the plane, and their translations. With z = x + iy, charges q at places
+/// z′ have the field Σ q/(z − z′), whose conjugate is −Σ q·δ/|δ|², δ pointing to the charges. Far from a circle about c
+/// with radius ρ that holds them it is Σ Mₖ/(z − c)ᵏ⁺¹, with the moments Mₖ = Σ q·(z′ − c)ᵏ. In a circle that holds
+/// none of them it is Σ Bₖ·(z − c)ᵏ. They are scaled, mₖ = Mₖ/ρᵏ and bₖ = Bₖ·ρᵏ, so that no power overflows. (Greengard
+/// and Rokhlin 1987, with the field in place of the potential.)
 final class MultipoleSeries: Sendable {
   let order: Int
   /// The numbers per cell: the real parts of the moments, then the imaginary parts.
@@ -150,8 +149,7 @@ extension MultipoleSeries {
     let charges = sources.lanes[2] + sources.count
     let (rootX, rootY) = roots(1)
     for point in 0..<ringCount {
-      sources.append(
-        cell.x + radius * rootX[point], cell.y + radius * rootY[point], charge: 0)
+      sources.append(cell.x + radius * rootX[point], cell.y + radius * rootY[point], charge: 0)
     }
     var power = -2 * radius / Double(ringCount)
     // The field is constant over nodes that nearly coincide.

@@ -4,9 +4,8 @@ import ForceLabPlugins
 
 /// A force that depends on where a node is, and perhaps on how it moves, but not on other nodes.
 ///
-/// A field is `strength` times a force of its own times its falloff, `max(r, minimumRadius)^−falloff`, where
-/// `r` is the distance from `position`. To write one, give the five properties, `force` and, if there is one,
-/// `potential`.
+/// A field is `strength` times a force of its own times its falloff, `max(r, minimumRadius)^−falloff`, where `r` is the
+/// distance from `position`. To write one, give the five properties, `force` and, if there is one, `potential`.
 protocol Field: PointForce {
   var strength: Double { get set }
   /// The origin of the field, in px; empty for that of the layout.
@@ -17,8 +16,7 @@ protocol Field: PointForce {
 
   /// The force on an item for a strength of 1, without the falloff.
   func force<P: Point>(on item: FieldItem<P>) -> P
-  /// The potential energy of an item for a strength of 1, with the falloff; nil, the default, if there
-  /// is none.
+  /// The potential energy of an item for a strength of 1, with the falloff; nil, the default, if there is none.
   func potential<P: Point>(of item: FieldItem<P>) -> Double?
 }
 

@@ -51,7 +51,5 @@ public struct TurbulenceField: Field {
 
   public var isRandom: Bool { strength != 0 }
 
-  func force<P: Point>(on item: FieldItem<P>) -> P {
-    noise.vector(at: item) * item.velocity.length
-  }
+  func force<P: Point>(on item: FieldItem<P>) -> P { noise.vector(at: item) * item.velocity.length }
 }

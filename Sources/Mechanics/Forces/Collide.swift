@@ -54,9 +54,8 @@ public struct Collide: PointForce {
     velocity[axis][other] -= push * (1 - share)
   }
 
-  /// Each node in turn searches a tree of the predicted positions for later nodes that it overlaps.
-  /// Velocities change meanwhile, but the tree does not: like d3-force, this misses a node that was
-  /// pushed here from a distant cell.
+  /// Each node in turn searches a tree of the predicted positions for later nodes that it overlaps. Velocities change
+  /// meanwhile, but the tree does not: like d3-force, this misses a node that was pushed here from a distant cell.
   private mutating func separate<P: Point>(_ world: World, _: P.Type) {
     let (particles, strength) = (world.particles, strength)
     guard let radii = search.begin(particles, radius: radius) else { return }

@@ -75,9 +75,7 @@ public struct DistanceSprings: PointForce {
         var pull = P()
         for other in 0..<count where other != node {
           var way = P(position, other) - here
-          if way.squaredLength == 0 {
-            way = P(jiggle: Int32(node), Int32(other), seed: world.seed)
-          }
+          if way.squaredLength == 0 { way = P(jiggle: Int32(node), Int32(other), seed: world.seed) }
           let distance = distances[node * count + other]
           let stretch = 1 - length * Double(distance) / way.length
           pull += way * (Self.weight(distance) * stretch)

@@ -40,8 +40,7 @@ public struct LinkPower: PointForce {
 
   public func check(on graph: Graph) throws(ParameterError) {
     guard weights != Self.noWeights else { return }
-    try Quantity.attribute(weights).check(
-      edgesOf: graph, within: LinkForce.values, as: "weights")
+    try Quantity.attribute(weights).check(edgesOf: graph, within: LinkForce.values, as: "weights")
   }
 
   public mutating func prepare(for world: World) { edgeWeights = values(on: world.graph) }

@@ -42,8 +42,7 @@ public struct MaxentStress: PointForce {
     let done = min(1, Double(ticks) / Double(max(1, iterations - 1)))
     ticks += 1
     let push = pow(Self.minPush, done)
-    let lanes = LaneStorage.ensure(
-      &storage, count: world.particles.count, lanes: world.dimensions)
+    let lanes = LaneStorage.ensure(&storage, count: world.particles.count, lanes: world.dimensions)
     for axis in 0..<world.dimensions {
       lanes[axis].update(repeating: 0, count: world.particles.count)
     }

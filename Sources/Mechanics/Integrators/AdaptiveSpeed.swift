@@ -55,10 +55,8 @@ public struct AdaptiveSpeed: Integrator {
     world.particles.rest()
     forces(1)
     world.particles.holdPins()
-    let last = LaneStorage.ensure(
-      &storage, count: world.particles.count, lanes: world.dimensions)
-    world.dimensions == 2
-      ? adapt(world, last, SIMD2.self) : adapt(world, last, SIMD3.self)
+    let last = LaneStorage.ensure(&storage, count: world.particles.count, lanes: world.dimensions)
+    world.dimensions == 2 ? adapt(world, last, SIMD2.self) : adapt(world, last, SIMD3.self)
     return world.drift()
   }
 

@@ -1,5 +1,4 @@
-/// Splits a sum of forces over charges of both signs into that over the positive and that over the negative
-/// ones.
+/// Splits a sum of forces over charges of both signs into that over the positive and that over the negative ones.
 ///
 /// A few points represent a group of charges of one sign to third order. Of charges that cancel they miss the
 /// dipole, which then is the largest part of the field. Two groups of one sign each have no such part.

@@ -47,9 +47,7 @@ extension Float: KernelScalar {
   static func addPotentials(
     _ sum: PairSum, of sources: Bodies<Float>, at targets: Bodies<Float>, _ filter: PairFilter,
     to sums: UnsafeMutablePointer<Float>
-  ) -> Bool {
-    sum.addPotentials(of: sources, at: targets, filter, to: sums)
-  }
+  ) -> Bool { sum.addPotentials(of: sources, at: targets, filter, to: sums) }
 }
 
 /// A SIMD vector. The compiler must keep the order of sums, so it does not vectorize them itself.

@@ -91,8 +91,7 @@ extension PairSum {
     let pairs = CMutualPairs(
       law: cLaw, dimensions: nodes.dimensions, nodes: nodes.lanes.base, sums: sums.base,
       node_stride: nodes.lanes.stride, sum_stride: sums.stride,
-      limit: max(cLaw.nearSquaredDistance, Double.minSquare),
-      jiggle: jiggleInC, seed: seed)
+      limit: max(cLaw.nearSquaredDistance, Double.minSquare), jiggle: jiggleInC, seed: seed)
     withUnsafePointer(to: pairs) { cdouble8_add_block($0, block.lowerBound, block.upperBound) }
   }
 }

@@ -23,9 +23,7 @@ extension PairSum {
     of sources: Bodies<Double>, at targets: Bodies<Double>, reach: Double = .infinity,
     to sums: UnsafeMutablePointer<Double>, _ body: (_ target: Int, _ coincident: Double) -> Void
   ) {
-    guard let cLaw else {
-      return addOneByOne(sources, targets, reach * reach, to: sums, body)
-    }
+    guard let cLaw else { return addOneByOne(sources, targets, reach * reach, to: sums, body) }
     let compiled = reach == .infinity ? compiled ?? CompiledPotential(cLaw) : nil
     sources.sorted(for: compiled, targets.count) { sources in
       withUnsafeTemporaryAllocation(of: Double.self, capacity: 16) { totals in

@@ -18,9 +18,7 @@ public struct PairSum {
     case potential
   }
 
-  public init(
-    _ law: any PairForce, _ quantity: Quantity, charges: UnsafePointer<Double>
-  ) {
+  public init(_ law: any PairForce, _ quantity: Quantity, charges: UnsafePointer<Double>) {
     (self.law, self.quantity, self.charges) = (law, quantity, charges)
     cLaw = law.cLaw
     // Trees sum potentials of 1/d by `pair-power` as they sum those of other powers.

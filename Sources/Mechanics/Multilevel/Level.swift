@@ -49,9 +49,8 @@ struct Level {
     }
   }
 
-  /// A world of this level's nodes at `positions`. Links pull groups as hard as nodes, which is
-  /// `stretch`² times the pull that holds groups together. So all other forces are made as much
-  /// stronger, pairwise ones by the charge.
+  /// A world of this level's nodes at `positions`. Links pull groups as hard as nodes, which is `stretch`² times the
+  /// pull that holds groups together. So all other forces are made as much stronger, pairwise ones by the charge.
   func world(at positions: [[Double]], in context: PlacementContext, seed: UInt64) -> World {
     let particles = Particles(positions: positions)
     for node in 0..<graph.nodeCount {

@@ -43,8 +43,7 @@ public struct Multilevel: ContextPlacement {
       "C. Walshaw, “A multilevel algorithm for force-directed graph-drawing”, 2003; masses as "
       + "in S. Hachul and M. Jünger's FM³, 2004", version: 2)
 
-  /// Throws a `ParameterError` if the layout of a level diverges.
-  /// Cost: linear in nodes and edges, plus the ticks.
+  /// Throws a `ParameterError` if the layout of a level diverges. Cost: linear in nodes and edges, plus the ticks.
   public func coordinates(in context: PlacementContext, using generator: inout SeededGenerator)
     throws -> [[Double]]
   {
@@ -77,9 +76,7 @@ public struct Multilevel: ContextPlacement {
       for (place, node) in parts.order.enumerated() { numbers[Int(node)] = axis[place] }
       return numbers
     }
-    if parts.count > 1 {
-      Packing(gap: length).arrange(parts, pins: context.pins, &positions)
-    }
+    if parts.count > 1 { Packing(gap: length).arrange(parts, pins: context.pins, &positions) }
     return positions
   }
 

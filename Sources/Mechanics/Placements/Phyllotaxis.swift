@@ -9,8 +9,7 @@ public struct Phyllotaxis: FixedPlacement {
   public init() {}
 
   public static let manual = Manual<Self>(
-    "phyllotaxis",
-    "Places the nodes on a spiral as d3-force does; in 3D as d3-force-3d does.",
+    "phyllotaxis", "Places the nodes on a spiral as d3-force does; in 3D as d3-force-3d does.",
     parameters: [.jitter(\.jitter)],
     formula: "r = 10·√(i + ½), φ = i·π·(3 − √5), x = (r·cos φ, r·sin φ); in 3D r = 10·∛(i + ½)",
     source: "d3-force 3, d3-force-3d")

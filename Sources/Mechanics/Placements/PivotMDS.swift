@@ -35,8 +35,7 @@ public struct PivotMDS: ContextPlacement {
       let distances = PivotDistances(
         farthestOf: part, count: min(pivots, part.count), threads: context.threads)
       return (
-        part,
-        PivotScaling(distances, dimensions: context.dimensions).positions(using: &generator)
+        part, PivotScaling(distances, dimensions: context.dimensions).positions(using: &generator)
       )
     }
   }

@@ -71,9 +71,7 @@ public struct FastMultipole: Repulsion {
       walk.visit(tasks[task]) { list in
         let isAdded = isSingle && memory.addInSingle(list, sum, times: scale, to: field)
         if !isAdded { list.add(sum, times: scale, to: field) }
-        if potential != nil {
-          list.add(memory.farPotentials, lanes: 1, times: scale, to: field)
-        }
+        if potential != nil { list.add(memory.farPotentials, lanes: 1, times: scale, to: field) }
       }
     }
   }

@@ -46,8 +46,7 @@ public struct GridRepulsion: Repulsion {
       return tree.add(sum, times: scale, to: field, in: world)
     }
     let size = CellSize(wanted: cell, cutoff: cutoff)
-    let parts =
-      cutoff == .infinity ? signs.parts(of: sum, count: world.particles.count) : [sum]
+    let parts = cutoff == .infinity ? signs.parts(of: sum, count: world.particles.count) : [sum]
     for (part, sign) in zip(parts, [1.0, -1]) {
       cells.add(part, times: sign * scale, to: field, in: world, size: size)
     }

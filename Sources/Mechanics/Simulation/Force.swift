@@ -17,8 +17,7 @@ public protocol Force: Plugin {
   /// The potential energy at alpha = 1, whose negative gradient is the force; nil, the default, if
   /// there is none (see `hasPotential`).
   func potentialEnergy(of world: World) -> Double?
-  /// Whether it has a potential in `world`; by default, whether its manual states no condition. Valid
-  /// after `prepare`.
+  /// Whether it has a potential in `world`; by default, whether its manual states no condition. Valid after `prepare`.
   func hasPotential(in world: World) -> Bool
   /// The node with the stiffest springs; nil, the default, if the force has no springs.
   func stiffness(on graph: Graph) -> Stiffness?

@@ -2,11 +2,10 @@ import ForceLabPlugins
 
 /// Distinguishes an unstable simulation from one that only spreads, by how far its nodes travel.
 ///
-/// The travel after tick t is s + m₁ + … + mₜ, where mᵢ is the maximum movement of a node in tick i.
-/// s is the extent of the start, but at least 10·√n px, as of phyllotaxis. Nodes that are thrown apart
-/// or come from afar raise the travel once. Nodes that drift apart raise it ever more slowly. A tick
-/// that is too long for the stiffness of the forces raises it exponentially: each tick moves the nodes
-/// farther beyond their places than the tick before.
+/// The travel after tick t is s + m₁ + … + mₜ, where mᵢ is the maximum movement of a node in tick i. s is the extent of
+/// the start, but at least 10·√n px, as of phyllotaxis. Nodes that are thrown apart or come from afar raise the travel
+/// once. Nodes that drift apart raise it ever more slowly. A tick that is too long for the stiffness of the forces
+/// raises it exponentially: each tick moves the nodes farther beyond their places than the tick before.
 ///
 /// So a simulation is unstable if the travel grew at least tenfold in each of six equal spans of ticks,
 /// one after another. Travel that grows like a power of t does so only above t¹².

@@ -2,9 +2,8 @@ import ForceLabPlugins
 
 /// Moves the nodes by the forces on them.
 public protocol Integrator: Plugin {
-  /// The factor of the forces in the last tick. An integrator that limits the length of steps gives
-  /// the current limit divided by the initial one. Setting it reheats the layout. The default is
-  /// always 1 and ignores a new value.
+  /// The factor of the forces in the last tick. An integrator that limits the length of steps gives the current limit
+  /// divided by the initial one. Setting it reheats the layout. The default is always 1 and ignores a new value.
   var temperature: Double { get set }
   /// The alpha at which a run without a stop rule ends; nil if it does not cool, which is the default.
   var finalAlpha: Double? { get }
@@ -14,12 +13,10 @@ public protocol Integrator: Plugin {
   var safeStiffness: Double { get }
   /// Runs one tick. `forces` adds all forces, multiplied by `alpha`, to the velocities.
   mutating func step(_ world: World, forces: (_ alpha: Double) -> Void) -> Movement
-  /// The integrator for a coarsened graph, whose edges are `stretch` times longer; by default
-  /// unchanged.
+  /// The integrator for a coarsened graph, whose edges are `stretch` times longer; by default unchanged.
   func coarsened(by stretch: Double) -> any Integrator
-  /// Called after nodes or edges were added or removed, with the former number of each node, nil for
-  /// new ones. Whatever is kept of nodes has to follow. By default, only the parameters and the
-  /// temperature are kept.
+  /// Called after nodes or edges were added or removed, with the former number of each node, nil for new ones. Whatever
+  /// is kept of nodes has to follow. By default, only the parameters and the temperature are kept.
   mutating func renumber(_ origins: [Int?])
   /// Called after positions, pins or forces were changed between ticks, so that forces of the last
   /// tick no longer hold. By default does nothing.

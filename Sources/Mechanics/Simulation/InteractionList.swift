@@ -102,8 +102,7 @@ struct Bodies<Number> {
   var doubled = 0
 
   init(
-    dimensions: Int, lanes: NumberLanes<Number>, count: Int,
-    charges: UnsafePointer<Number>? = nil
+    dimensions: Int, lanes: NumberLanes<Number>, count: Int, charges: UnsafePointer<Number>? = nil
   ) {
     (self.dimensions, self.lanes, self.count) = (dimensions, lanes, count)
     self.charges = charges ?? UnsafePointer(lanes[dimensions])

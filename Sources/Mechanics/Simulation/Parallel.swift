@@ -4,9 +4,7 @@ import Synchronization
 
 /// Calls `body` with each of 0 ..< `count`, and the number of its thread, on up to `threads` threads.
 /// `work` is about the number of interactions per call; if the total is small, one thread does all.
-func share(
-  _ count: Int, work: Int, threads: Int, _ body: (_ index: Int, _ thread: Int) -> Void
-) {
+func share(_ count: Int, work: Int, threads: Int, _ body: (_ index: Int, _ thread: Int) -> Void) {
   let threads = min(threads, count, processorCount)
   guard threads > 1, count * work > minSharedWork else {
     for index in 0..<count { body(index, 0) }
@@ -71,9 +69,7 @@ extension World {
   /// What `body` returns for 0 ..< `count`; see `share`.
   func results<Result>(
     of count: Int, work: Int, _ body: (_ index: Int, _ thread: Int) -> Result
-  ) -> [Result] {
-    ForceLabMechanics.results(of: count, work: work, threads: threads, body)
-  }
+  ) -> [Result] { ForceLabMechanics.results(of: count, work: work, threads: threads, body) }
 }
 
 func results<Result>(

@@ -29,9 +29,7 @@ extension Repulsion {
   public static var kind: PluginKind { .repulsion }
   public mutating func addReusing(
     _ sum: PairSum, times scale: Double, to field: Lanes, in world: World
-  ) {
-    add(sum, times: scale, to: field, in: world)
-  }
+  ) { add(sum, times: scale, to: field, in: world) }
   public var canBeReused: Bool { false }
   public var givesPotentials: Bool { true }
   public func check(_ law: any PairForce, dimensions: Int) throws(ParameterError) {}

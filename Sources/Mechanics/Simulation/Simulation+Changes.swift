@@ -125,8 +125,7 @@ extension Particles {
   /// The particles of `old` with the numbers `origins`; where these are nil, `added` in their order.
   fileprivate convenience init(_ old: Particles, _ origins: [Int?], adding added: [NewNode]) {
     self.init(
-      positions: Array(
-        repeating: Array(repeating: 0, count: origins.count), count: old.dimensions))
+      positions: Array(repeating: Array(repeating: 0, count: origins.count), count: old.dimensions))
     var places = [Int?](repeating: nil, count: old.count)
     var new = added[...]
     for (node, origin) in origins.enumerated() {

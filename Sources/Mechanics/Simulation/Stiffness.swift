@@ -18,9 +18,7 @@ public struct Stiffness: Sendable, Equatable {
   }
 
   /// The stiffest node, given the springs of each edge at its source and at its target.
-  init?(
-    _ graph: Graph, parameter: String, value: Double, springs: (Int) -> (Double, Double)
-  ) {
+  init?(_ graph: Graph, parameter: String, value: Double, springs: (Int) -> (Double, Double)) {
     var sums = [Double](repeating: 0, count: graph.nodeCount)
     for edge in 0..<graph.edgeCount {
       let (source, target) = springs(edge)

@@ -55,8 +55,7 @@ public struct StopWhenConverged: StopRule {
     }
     if sample?.fits(graph) != true { (sample, records) = (DistanceSample(graph), []) }
     guard let stress = sample?.stress(of: progress.positions) else { return true }
-    records.append(
-      Record(iteration: progress.iteration, time: clock.time, stress: stress))
+    records.append(Record(iteration: progress.iteration, time: clock.time, stress: stress))
     records[records.count - 1].change = max(
       change(within: min(0.15 * clock.remaining, 0.05 * clock.time)),
       0.5 * change(within: min(0.5 * clock.remaining, 0.2 * clock.time)))
@@ -144,8 +143,7 @@ private struct CoolingClock {
   func horizon(_ decay: Double) -> Double {
     guard remaining.isFinite else { return decay > 0 ? 1 / min(decay, 12 / time) : .infinity }
     let decay = max(-1 / time, min(decay, 1 / time))
-    return abs(decay * remaining) < 1e-6
-      ? remaining : (1 - exp(-decay * remaining)) / decay
+    return abs(decay * remaining) < 1e-6 ? remaining : (1 - exp(-decay * remaining)) / decay
   }
 }
 

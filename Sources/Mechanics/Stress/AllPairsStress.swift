@@ -58,9 +58,7 @@ final class AllPairsStress {
   }
 
   /// The stress of `count` nodes with a row of distances for each.
-  convenience init(
-    count: Int, rows: UnsafeMutablePointer<UInt16>, dimensions: Int, threads: Int
-  ) {
+  convenience init(count: Int, rows: UnsafeMutablePointer<UInt16>, dimensions: Int, threads: Int) {
     self.init(count: count, dimensions: dimensions, threads: threads)
     let maximum = set(rows, stride: count, from: 0, count: positions.count)
     maxDistance = BFloat16(bits: maximum).value
@@ -151,10 +149,9 @@ final class AllPairsStress {
     }
   }
 
-  /// Moves all pairs `epochs` times, by steps that shrink from the whole way between nodes at distance
-  /// `maximum`, by default the two farthest, to a tenth of that between nodes at distance `minimum`.
-  /// `choose` is asked for the number of epochs after the first, the fourth and every 16th one; it gets the
-  /// number of those that are done.
+  /// Moves all pairs `epochs` times, by steps that shrink from the whole way between nodes at distance `maximum`, by
+  /// default the two farthest, to a tenth of that between nodes at distance `minimum`. `choose` is asked for the number
+  /// of epochs after the first, the fourth and every 16th one; it gets the number of those that are done.
   func descend(
     epochs: Int, from maximum: Float? = nil, minimum: Float, using generator: inout SeededGenerator,
     choose: (Int) -> Int? = { _ in nil }

@@ -34,17 +34,14 @@ final class DistanceSearch {
       found: bits.base, here: bits.base + count, next: bits.base + 2 * count,
       nodes: nodes.base + part.count, others: nodes.base, rows: rows, stride: stride)
     if part.isDeep {
-      csearches_run_each(
-        searches, part.offsets, part.neighbors, part.count, sources, sources.count)
+      csearches_run_each(searches, part.offsets, part.neighbors, part.count, sources, sources.count)
     } else {
       bits.elements.update(repeating: 0)
       csearches_run(searches, part.offsets, part.neighbors, words, sources, sources.count)
     }
   }
 
-  private func follow(
-    from sources: [Int32], into rows: UnsafeMutablePointer<UInt16>, stride: Int
-  ) {
+  private func follow(from sources: [Int32], into rows: UnsafeMutablePointer<UInt16>, stride: Int) {
     for (column, source) in sources.enumerated() {
       paths?.run(from: Int(source))
       for (node, distance) in (paths?.distances ?? []).enumerated() {

@@ -10,9 +10,7 @@ struct Packing {
 
   /// Moves the parts of `coordinates`, except those with pinned nodes, below which the others go. The
   /// middle of the whole is at the origin if none is pinned. Cost: linear, and k·log k for k parts.
-  func arrange(
-    _ parts: ConnectedParts, pins: [Particles.Pin], _ coordinates: inout [[Double]]
-  ) {
+  func arrange(_ parts: ConnectedParts, pins: [Particles.Pin], _ coordinates: inout [[Double]]) {
     let pinned = Set(pins.map { Int32($0.node) })
     var boxes: [(part: Int, box: Box)] = []
     var held: Box?

@@ -74,9 +74,7 @@ struct PartwiseLayout {
         take(answer, from: origin, isCentered: own.isEmpty, &coordinates)
       }
       for node in own {
-        for axis in 0..<dimensions {
-          coordinates[axis][Int(node)] = pinned[Int(node)]?[axis] ?? 0
-        }
+        for axis in 0..<dimensions { coordinates[axis][Int(node)] = pinned[Int(node)]?[axis] ?? 0 }
       }
     }
     if parts.count > 1 { Packing(gap: length).arrange(parts, pins: pins, &coordinates) }

@@ -82,9 +82,7 @@ final class PivotDistances {
 
   /// The first pivots are spread along the breadth-first order of nodes, the others are random: nodes
   /// that are far from the pivots before them are more likely.
-  private func choose(
-    _ count: Int, first: [Int32], using generator: inout SeededGenerator
-  ) {
+  private func choose(_ count: Int, first: [Int32], using generator: inout SeededGenerator) {
     var isPivot = [Bool](repeating: false, count: part.count)
     func add(_ node: Int32) {
       guard !isPivot[Int(node)], nodes.count < count else { return }

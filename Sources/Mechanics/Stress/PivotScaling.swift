@@ -3,8 +3,7 @@ import ForceLabPlugins
 /// Classical multidimensional scaling of the distances from pivots: the coordinates are the projections
 /// of the doubly centered squared distances on the directions in which they vary most.
 ///
-/// U. Brandes and C. Pich, “Eigensolver methods for progressive multidimensional scaling of large data”,
-/// 2007.
+/// U. Brandes and C. Pich, “Eigensolver methods for progressive multidimensional scaling of large data”, 2007.
 struct PivotScaling {
   private let pivots: PivotDistances
   private let dimensions: Int

@@ -21,8 +21,7 @@ extension PartwiseLayout.Task {
   /// `multilevel` is the layout of the graph by that placement, in lengths of an edge, once a part may start there.
   func layOut(
     by placement: StressPlacement, in context: PlacementContext,
-    keeping multilevel: inout [[Double]]?,
-    using generator: inout SeededGenerator
+    keeping multilevel: inout [[Double]]?, using generator: inout SeededGenerator
   ) throws -> PartwiseLayout.Answer {
     let isSmall = count <= Multilevel().coarsest
     let start = isSmall ? .pivots : placement.start

@@ -54,9 +54,7 @@ final class TimedPartLayout {
   static let grace = 0.0005
 
   func run() -> PartwiseLayout.Answer {
-    guard isCheap || left > costs.scaling else {
-      return (part, task.circles(of: part))
-    }
+    guard isCheap || left > costs.scaling else { return (part, task.circles(of: part)) }
     if part.count > Self.smallCount, !hasTimeForDescent {
       // A machine that is slow in arithmetic need not be slow in searches.
       costs.measureSearches(
@@ -145,8 +143,7 @@ final class TimedPartLayout {
 
   /// From here on, the layout of the least stress is kept, unless it takes longer than `time` to find distances.
   private func beginMeasuring(_ time: Double) {
-    let count = min(
-      part.count < 20_000 ? 64 : 16, Int(clamping: time / max(1e-12, costs.search)))
+    let count = min(part.count < 20_000 ? 64 : 16, Int(clamping: time / max(1e-12, costs.search)))
     guard sample == nil, count >= 8 else { return }
     let sample = StressSample(part, count: count, using: &generator)
     (self.sample, bestStress) = (sample, sample.stress(of: best))
@@ -187,9 +184,7 @@ final class TimedPartLayout {
       if round % 3 == 2, part.count > 1000, 1.5 * costs.multilevel(coarsest: coarsest) < timeLeft()
       {
         let pivots = max(16, costs.affordable(timeLeft() / 3, atMost: 64))
-        if let start = multilevelStart() {
-          take(pivots, from: start)
-        }
+        if let start = multilevelStart() { take(pivots, from: start) }
       }
       // Several starts with fewer pivots are better than one with more, which may be folded.
       let pivots = max(32, costs.affordable(timeLeft() / 2, atMost: 256))

@@ -1,9 +1,8 @@
 extension CellWalk {
-  /// Sorts the candidates from `start` to `end` for `cell`. Distant ones are added to the sources.
-  /// The others, split if they are larger than `cell`, are written after `end`; returns the end of
-  /// those. For a leaf they are leaves, or −1 − c for a cell c that acts as four points. In the
-  /// plane interpolation is of higher order than the four points of a cell, and in space of lower
-  /// order, so that interpolation needs a smaller or a larger distance.
+  /// Sorts the candidates from `start` to `end` for `cell`. Distant ones are added to the sources. The others, split if
+  /// they are larger than `cell`, are written after `end`; returns the end of those. For a leaf they are leaves, or −1
+  /// − c for a cell c that acts as four points. In the plane interpolation is of higher order than the four points of a
+  /// cell, and in space of lower order, so that interpolation needs a smaller or a larger distance.
   func sort(
     _ cell: Int, _ isLeaf: Bool, _ hasPoints: Bool, _ box: Box, from start: Int, to end: Int
   ) -> Int {
@@ -154,8 +153,7 @@ extension CellWalk {
       }
     }
     return memory.nearby.sum(
-      target.sum, onFirst: range.count, side: side, reach: reach, axes: axes,
-      to: memory.nearSums)
+      target.sum, onFirst: range.count, side: side, reach: reach, axes: axes, to: memory.nearSums)
   }
 
   /// Adds the nodes of `leaf` to the near sources of targets in a box of `side` about `origin`.

@@ -68,8 +68,7 @@ final class Cells: @unchecked Sendable {
   }
 
   var view: View {
-    View(
-      cells: cells.base, boxes: boxes.base, pseudoParticles: pseudoParticles.base, count: count)
+    View(cells: cells.base, boxes: boxes.base, pseudoParticles: pseudoParticles.base, count: count)
   }
 }
 

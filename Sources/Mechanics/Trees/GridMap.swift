@@ -84,8 +84,7 @@ struct GridMap: Sendable {
       let isNear = layers.contains(layer) && rows.contains(ownRow)
       body(
         around,
-        isNear
-          ? range(columns, from: start, in: grid) : around.lowerBound..<around.lowerBound)
+        isNear ? range(columns, from: start, in: grid) : around.lowerBound..<around.lowerBound)
       row += 1
     }
   }

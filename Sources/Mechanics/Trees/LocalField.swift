@@ -1,7 +1,6 @@
-/// The field of distant cells within a box, interpolated from its values at a grid of points. The
-/// points are Chebyshev nodes, four along each axis in the plane and three in space. Lagrange
-/// interpolation is accurate to fourth (in space third) order in size/distance for any law (Fong
-/// and Darve, “The black-box fast multipole method”, 2009).
+/// The field of distant cells within a box, interpolated from its values at a grid of points. The points are Chebyshev
+/// nodes, four along each axis in the plane and three in space. Lagrange interpolation is accurate to fourth (in space
+/// third) order in size/distance for any law (Fong and Darve, “The black-box fast multipole method”, 2009).
 struct LocalField<Number: KernelScalar> {
   let middle: SIMD4<Double>
   let half: SIMD4<Double>

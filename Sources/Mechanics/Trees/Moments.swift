@@ -103,6 +103,4 @@ struct PseudoParticles: Sendable {
   }
 }
 
-extension SIMD4<Double> {
-  fileprivate var rotated: SIMD4<Double> { SIMD4(y, z, x, w) }
-}
+extension SIMD4<Double> { fileprivate var rotated: SIMD4<Double> { SIMD4(y, z, x, w) } }

@@ -12,9 +12,8 @@ extension CellSplitter {
   }
 }
 
-/// Builds a tree of cells from the root to the leaves, and summarizes the cells on the way back.
-/// With a `branchSize` it builds only the top of a tree, without summaries. Other builders then
-/// build the branches on several threads.
+/// Builds a tree of cells from the root to the leaves, and summarizes the cells on the way back. With a `branchSize` it
+/// builds only the top of a tree, without summaries. Other builders then build the branches on several threads.
 struct TreeBuilder {
   let nodes: UnsafeMutablePointer<SIMD4<Double>>
   let leafWriter: LeafWriter

@@ -65,9 +65,7 @@ extension CellTreeRepulsion {
 
   public mutating func addReusing(
     _ sum: PairSum, times scale: Double, to field: Lanes, in world: World
-  ) {
-    tree.add(sum, times: scale, to: field, in: world, cells(world), isNew: false)
-  }
+  ) { tree.add(sum, times: scale, to: field, in: world, cells(world), isNew: false) }
 
   public var canBeReused: Bool { true }
   public mutating func buildTree(of world: World) { tree.build(of: world, splitter(world)) }
@@ -75,7 +73,6 @@ extension CellTreeRepulsion {
   public var treeBytes: Int { tree.bytes }
 
   private func cells(_ world: World) -> CellTree.Shape {
-    CellTree.Shape(
-      theta: theta, leaf: leaf, maxDrift: maxDrift, splitter: splitter(world))
+    CellTree.Shape(theta: theta, leaf: leaf, maxDrift: maxDrift, splitter: splitter(world))
   }
 }

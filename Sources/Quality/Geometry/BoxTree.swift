@@ -161,10 +161,9 @@ package struct BoxTree: Sendable {
 }
 
 extension BoxTree {
-  /// How many items after position `start` in the tree have a squared distance below `limit` to the one at
-  /// `position`, which counts too if it is after `start`.
-  /// Rounding is monotone: no computed distance to an item is below that to its box, nor above that
-  /// to the far corner. So the answer is the one that going through all items would give.
+  /// How many items after position `start` in the tree have a squared distance below `limit` to the one at `position`,
+  /// which counts too if it is after `start`. Rounding is monotone: no computed distance to an item is below that to
+  /// its box, nor above that to the far corner. So the answer is the one that going through all items would give.
   func count(around position: Int, below limit: Double, after start: Int = -1) -> Int {
     let item = items[position]
     var count = 0

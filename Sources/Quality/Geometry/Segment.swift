@@ -7,9 +7,7 @@ struct Segment: Sendable {
   private let source, target: Int32
   let a, b: SIMD2<Double>
 
-  init(
-    edge: Int32, source: Int32?, target: Int32?, _ a: SIMD2<Double>, _ b: SIMD2<Double>
-  ) {
+  init(edge: Int32, source: Int32?, target: Int32?, _ a: SIMD2<Double>, _ b: SIMD2<Double>) {
     (self.edge, self.source, self.target) = (edge, source ?? -1, target ?? -2)
     (self.a, self.b) = (a, b)
   }

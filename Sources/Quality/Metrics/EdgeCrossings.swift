@@ -19,11 +19,10 @@ public struct EdgeCrossings: MetricGroup, PlaneMetric {
     ]
   }
 
-  /// The number of crossing pairs; nil in 3D. Edges without a common node also cross if they touch:
-  /// if an end lies on the other edge, if ends coincide, or if they overlap. Edges with a common
-  /// node cross only if they overlap in more than that point. The result is exact in spite of
-  /// rounding, unless more than about 2³⁰ pairs of edges are near each other: then it is estimated from a
-  /// sample of edges, and the second value is half the width of the 95 % interval.
+  /// The number of crossing pairs; nil in 3D. Edges without a common node also cross if they touch: if an end lies on
+  /// the other edge, if ends coincide, or if they overlap. Edges with a common node cross only if they overlap in more
+  /// than that point. The result is exact in spite of rounding, unless more than about 2³⁰ pairs of edges are near each
+  /// other: then it is estimated from a sample of edges, and the second value is half the width of the 95 % interval.
   /// Cost: m log m for m edges, more with many long edges, up to 2³⁰ tests of pairs.
   public func values(of layout: FinishedLayout) -> [Double?] { values(Crossings(layout)) }
 

@@ -13,9 +13,7 @@ public struct EdgeLengthDeviation: EdgeMetric {
     "edge-length-deviation",
     "1/(1 + d), where d is the mean relative deviation of the edge lengths from their mean; from 0 to 1, where all are "
       + "equal. With `mean`, the column edge_length_mean_deviation is d.",
-    parameters: [
-      Parameter("definition", \.definition, "`inverse` for 1/(1 + d), `mean` for d.")
-    ],
+    parameters: [Parameter("definition", \.definition, "`inverse` for 1/(1 + d), `mean` for d.")],
     shorthand: "definition",
     formula: "d = 1/m·Σ |l − l̄|/l̄ over the m edges of length l",
     source:

@@ -13,9 +13,7 @@ public struct GabrielRatio: EdgeMetric {
       "1/m·|{(u, v): ‖u − v‖ > 0, (u − w)·(v − w) ≥ 0 for all other nodes w}| over the m edges (u, v)",
     source: "Gabriel and Sokal 1969; Mooney et al. 2024")
 
-  public var columns: [Column] {
-    [.measure("gabriel_ratio", unit: "part", better: .higher)]
-  }
+  public var columns: [Column] { [.measure("gabriel_ratio", unit: "part", better: .higher)] }
 
   public var isLocal: Bool { true }
 

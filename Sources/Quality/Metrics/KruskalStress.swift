@@ -77,9 +77,7 @@ private struct Moments {
   static func monotone(_ groups: [Moments]) -> [Moments] {
     var pooled: [Moments] = []
     for var group in groups where group.count > 0 {
-      while let last = pooled.last, last.mean > group.mean {
-        group.add(pooled.removeLast())
-      }
+      while let last = pooled.last, last.mean > group.mean { group.add(pooled.removeLast()) }
       pooled.append(group)
     }
     return pooled

@@ -37,7 +37,5 @@ public struct Modularity: MetricGroup {
     ]
   }
 
-  public func check(on graph: Graph) throws(ParameterError) {
-    try Communities.check(graph)
-  }
+  public func check(on graph: Graph) throws(ParameterError) { try Communities.check(graph) }
 }

@@ -16,8 +16,7 @@ public struct NeighborhoodPreservation: EdgeMetric {
   public var columns: [Column] {
     [
       .measure(
-        "neighborhood_preservation", unit: "part", better: .higher,
-        use: .quality, importance: 12)
+        "neighborhood_preservation", unit: "part", better: .higher, use: .quality, importance: 12)
     ]
   }
 

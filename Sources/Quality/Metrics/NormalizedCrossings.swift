@@ -11,9 +11,7 @@ public struct NormalizedCrossings: PlaneMetric {
     formula: "min(1, c/(m·(m − 1)/2 − Σ deg·(deg − 1)/2)) with c crossings of m edges",
     source: "1 minus the measure of Purchase 2002")
 
-  public var columns: [Column] {
-    [.measure("normalized_crossings", unit: "part", better: .lower)]
-  }
+  public var columns: [Column] { [.measure("normalized_crossings", unit: "part", better: .lower)] }
 
   /// Nil in 3D. At most 1, although edges with a common node may overlap, and curves cross twice. Cost: that of `edge-crossings`.
   public func value(of layout: FinishedLayout) -> Double? {

@@ -18,10 +18,9 @@ public struct Procrustes: Metric {
     layout.first.flatMap { Self.distance($0, layout.coordinates) }
   }
 
-  /// 1 − (Σσ)²/(‖X‖²·‖Y‖²), where X and Y are the centered layouts, lists of coordinates per axis,
-  /// and σ the singular values of XᵀY; nil if their numbers of nodes or axes differ, or if all
-  /// nodes of one of them coincide. The rounding error is about 10⁻¹⁶. Cost: a few passes over the
-  /// nodes.
+  /// 1 − (Σσ)²/(‖X‖²·‖Y‖²), where X and Y are the centered layouts, lists of coordinates per axis, and σ the singular
+  /// values of XᵀY; nil if their numbers of nodes or axes differ, or if all nodes of one of them coincide. The rounding
+  /// error is about 10⁻¹⁶. Cost: a few passes over the nodes.
   public static func distance(_ first: [[Double]], _ second: [[Double]]) -> Double? {
     guard let (x, y) = centeredPair(second, first) else { return nil }
     let size = square(x) * square(y)

@@ -13,9 +13,7 @@ public struct Silhouette: Metric {
     formula: "1/n·Σ (b − a)/max(a, b); 0 for the only node of a group",
     source: "Rousseeuw 1987")
 
-  public var columns: [Column] {
-    [.measure("silhouette", better: .higher)]
-  }
+  public var columns: [Column] { [.measure("silhouette", better: .higher)] }
 
   public func lack(on graph: Graph, dimensions: Int) -> String? {
     Self.groups(of: graph) == nil ? "the nodes are not in two or more groups" : nil

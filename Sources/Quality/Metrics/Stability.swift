@@ -66,8 +66,7 @@ public struct Stability: MetricGroup {
         "stability", "mean displacement between settled states", short: "stability", unit: "px",
         better: .lower, use: .quality),
       .measure(
-        "stability_procrustes", "difference between settled states", better: .lower,
-        importance: 8),
+        "stability_procrustes", "difference between settled states", better: .lower, importance: 8),
     ]
   }
 

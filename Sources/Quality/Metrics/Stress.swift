@@ -47,9 +47,7 @@ public struct Stress: MetricGroup {
   /// The stress over all connected pairs, or over those of a sample of nodes with all others, and half
   /// the width of its 95 % interval. Nil if there are no such pairs, or all nodes coincide. Cost: a
   /// search per source, on all processors: breadth-first, 64 at once, or Dijkstra's.
-  public func values(of layout: FinishedLayout) -> [Double?] {
-    values(of: layout, seed: 0)
-  }
+  public func values(of layout: FinishedLayout) -> [Double?] { values(of: layout, seed: 0) }
 
   package func values(of layout: FinishedLayout, seed: UInt64) -> [Double?] {
     guard let (whole, found, sample) = ratios(of: layout, seed: seed), let stress = whole.stress

@@ -104,9 +104,7 @@ extension NodeArea {
     // What is the same place: a millionth of a px, or what the largest coordinates can tell apart.
     let reach = places.reduce(0) { max($0, $1.x.magnitude, $1.y.magnitude) }
     let grain = max(1e-6, reach * 0x1p-40)
-    func cell(_ place: SIMD2<Double>) -> SIMD2<Double> {
-      (place / grain).rounded(.toNearestOrEven)
-    }
+    func cell(_ place: SIMD2<Double>) -> SIMD2<Double> { (place / grain).rounded(.toNearestOrEven) }
     let cells = places.map(cell)
     if cells.count - Set(cells).count >= maxRandomCount {
       for nodes in Dictionary(grouping: places.indices, by: { cells[$0] }).values

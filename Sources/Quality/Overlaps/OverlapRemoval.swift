@@ -13,9 +13,7 @@ extension PluginKind {
     "overlap removal", "Move nodes of a finished layout apart that overlap.")
 }
 
-extension OverlapRemoval {
-  public static var kind: PluginKind { .overlapRemoval }
-}
+extension OverlapRemoval { public static var kind: PluginKind { .overlapRemoval } }
 
 public struct KeepOverlaps: OverlapRemoval {
   public init() {}

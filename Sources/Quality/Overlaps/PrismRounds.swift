@@ -1,11 +1,10 @@
 /// Moves nodes apart until none overlap, and keeps which nodes are near each other.
 ///
 /// First the layout is scaled up until nodes have some room: wide labels that fill it would push each other to the left
-/// and right alone, until the layout is a ribbon.
-/// A Delaunay triangulation shows which nodes are near. Its edges keep their lengths, but those between
-/// nodes that overlap become longer, by at most half at once. Stress majorization moves the nodes to fit
-/// these lengths, and all is repeated until nothing overlaps.
-/// Source: Gansner and Hu, “Efficient, proximity-preserving node overlap removal”, 2010 (PRISM).
+/// and right alone, until the layout is a ribbon. A Delaunay triangulation shows which nodes are near. Its edges keep
+/// their lengths, but those between nodes that overlap become longer, by at most half at once. Stress majorization
+/// moves the nodes to fit these lengths, and all is repeated until nothing overlaps. Source: Gansner and Hu,
+/// “Efficient, proximity-preserving node overlap removal”, 2010 (PRISM).
 struct PrismRounds {
   private let areas: [NodeArea]
   private(set) var places: [SIMD2<Double>]

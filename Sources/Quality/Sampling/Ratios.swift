@@ -11,8 +11,7 @@ extension Ratios {
 
   /// From `source`, with distances in the graph; those that are 0 do not count.
   init<Value>(
-    of layout: FinishedLayout, from source: Int, _ distances: [Value],
-    _ distance: (Value) -> Double
+    of layout: FinishedLayout, from source: Int, _ distances: [Value], _ distance: (Value) -> Double
   ) {
     self.init()
     let (x, y) = (layout.coordinates[0], layout.coordinates[1])
@@ -58,12 +57,10 @@ extension Ratios {
       let none = Array(repeating: 0.0, count: width - part.count)
       let places = layout.coordinates.flatMap { axis in part.map { axis[$0] } + none }
       var sums = Array(repeating: 0.0, count: 3 * width)
-      cratios_add(
-        layout.dimensions, nodes, graph.nodeCount, places, search.distances, width, &sums)
+      cratios_add(layout.dimensions, nodes, graph.nodeCount, places, search.distances, width, &sums)
       return part.indices.map {
         let lane = $0 - part.startIndex
-        return Ratios(
-          pairs: sums[lane], sum: sums[width + lane], squares: sums[2 * width + lane])
+        return Ratios(pairs: sums[lane], sum: sums[width + lane], squares: sums[2 * width + lane])
       }
     }
     return batches.flatMap { $0 }

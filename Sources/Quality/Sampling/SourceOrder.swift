@@ -7,9 +7,8 @@ struct SourceOrder: Sendable {
   /// The maximum distance from some node to another, in edges: from half the diameter to all of it.
   let extent: Int
 
-  /// The components one after the other, each cut into slices by the distance from a node at its rim,
-  /// and each slice sorted by the distance from a second one, there and back again.
-  /// Cost: a few searches of the graph, and sorting.
+  /// The components one after the other, each cut into slices by the distance from a node at its rim, and each slice
+  /// sorted by the distance from a second one, there and back again. Cost: a few searches of the graph, and sorting.
   init(_ graph: Graph, strata: Int) {
     let components = graph.components
     let count = Int((components.max() ?? -1) + 1)

@@ -128,9 +128,7 @@ struct LayoutAnimation {
     let motion = LayoutDrawing.Motion(
       pictures: all.map(\.picture), hiddenEdges: all.map(\.hidden),
       seconds: spacing * Double(all.count - 1))
-    return LayoutDrawing(
-      last.picture, title: title, hiddenEdges: last.hidden, motion: motion
-    ).svg
+    return LayoutDrawing(last.picture, title: title, hiddenEdges: last.hidden, motion: motion).svg
   }
 
   // MARK: Pictures

@@ -93,8 +93,7 @@ public struct MetricAudit {
       }
     }
     verdicts += all.grouped(by: \.subject).filter { $0.members.count == columns.count }.map {
-      Verdicts(
-        path: path, base: $0[0], new: $0[1], cell: $0[2], all: $1.map(\.verdict))
+      Verdicts(path: path, base: $0[0], new: $0[1], cell: $0[2], all: $1.map(\.verdict))
     }
   }
 

@@ -69,8 +69,7 @@ public struct Chart: Sendable {
 
   public init(
     name: String, title: String, caption: String, form: Form = .lines, x: Axis, y: Axis,
-    color: Axis? = nil, rows: [Row], events: [String: [Double]] = [:],
-    source: String = "trials.csv"
+    color: Axis? = nil, rows: [Row], events: [String: [Double]] = [:], source: String = "trials.csv"
   ) {
     (self.name, self.title, self.caption, self.form) = (name, title, caption, form)
     (self.x, self.y, self.color) = (x, y, color)
@@ -179,9 +178,8 @@ extension [Double] {
     return maximum > 4 * quantile(sorted(), 0.9)
   }
 
-  /// Whether the values, all above zero or all below, grow by factors rather than by steps: by a
-  /// constant factor to eight times the smallest, or to twenty times with most values in the lower part
-  /// of the range.
+  /// Whether the values, all above zero or all below, grow by factors rather than by steps: by a constant factor to
+  /// eight times the smallest, or to twenty times with most values in the lower part of the range.
   var isGeometric: Bool {
     let sorted = Set(map(\.magnitude)).sorted()
     guard let minimum = sorted.first, let maximum = sorted.last, minimum > 0, sorted.count > 2,

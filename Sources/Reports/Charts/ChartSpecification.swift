@@ -261,8 +261,7 @@ extension Chart.Axis {
 extension [Double] {
   fileprivate var range: ClosedRange<Double> { (self.min() ?? 1)...(self.max() ?? 1) }
 
-  /// Those that are at most `reach` times the range of `values` beyond it, on a logarithmic or linear
-  /// `axis`.
+  /// Those that are at most `reach` times the range of `values` beyond it, on a logarithmic or linear `axis`.
   fileprivate func near(_ values: [Double], _ reach: Double, _ axis: Chart.Axis) -> [Double] {
     let scale = { (value: Double) in axis.isLogarithmic ? log(value.magnitude) : value }
     let range = values.map(scale).filter(\.isFinite).range

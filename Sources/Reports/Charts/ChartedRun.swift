@@ -14,8 +14,7 @@ extension [ConfigurationTrials] {
   /// One for all with the same `settings`, with the number of the first and the trials of all.
   func merged(by settings: (ConfigurationTrials) -> [String]) -> [ConfigurationTrials] {
     grouped(by: settings).map { settings, own in
-      ConfigurationTrials(
-        number: own[0].number, settings: settings, trials: own.flatMap(\.trials))
+      ConfigurationTrials(number: own[0].number, settings: settings, trials: own.flatMap(\.trials))
     }
   }
 }
@@ -71,9 +70,7 @@ public final class ChartedRun {
   }
 
   /// `text` if there are repeats.
-  func note(ofRepeats text: String) -> String {
-    hasRepeats ? text : "One trial per configuration."
-  }
+  func note(ofRepeats text: String) -> String { hasRepeats ? text : "One trial per configuration." }
 
   /// Nil if `samples.csv` has none; throws if it is damaged. The first call reads the whole file.
   func curves(of configurations: [ConfigurationTrials]) throws(Diagnostic) -> SampleCurves? {
@@ -123,9 +120,7 @@ public final class ChartedRun {
   /// The most interesting time: of a step, or of the trial.
   private var timeMeasure: Column? {
     let ofSteps = hasSingleSteps ? StepTimes.columns.map(\.name) : []
-    return (columns(for: .stepTime) + columns(for: .totalTime)).first {
-      !ofSteps.contains($0.name)
-    }
+    return (columns(for: .stepTime) + columns(for: .totalTime)).first { !ofSteps.contains($0.name) }
   }
 
   /// Too few for a statistic of steps.

@@ -27,9 +27,7 @@ struct ConfigurationLines {
   /// a random sample are not joined.
   let isOrdered: Bool
 
-  init(
-    _ run: ChartedRun, over x: String, of measure: String, by grouping: Grouping = .everything
-  ) {
+  init(_ run: ChartedRun, over x: String, of measure: String, by grouping: Grouping = .everything) {
     self.run = run
     let path = run.paths.firstIndex(of: x)
     let members = run.configurations.compactMap { configuration -> Member? in
@@ -118,14 +116,12 @@ struct ConfigurationLines {
       return Spread(here.flatMap(\.values)).map {
         Chart.Row(
           x: x, y: $0.median, low: $0.low, high: $0.high,
-          label: labeled ? own.map { labels[$0] } ?? "" : "",
-          configuration: own?.number)
+          label: labeled ? own.map { labels[$0] } ?? "" : "", configuration: own?.number)
       }
     }
   }
 
-  /// The settings of `all` at the `merged` paths, and the parameters of a plugin whose name is that of its
-  /// line.
+  /// The settings of `all` at the `merged` paths, and the parameters of a plugin whose name is that of its line.
   private static func labels(
     _ all: [ConfigurationTrials], _ paths: [String], _ merged: Set<Int>,
     lines: (ConfigurationTrials) -> [String]

@@ -9,8 +9,7 @@ struct SampleCurves {
   let iterations: Column
   private let iteration: Int
 
-  /// Nil if the run recorded no iterations. Throws if `samples.csv` is damaged. Cost: one pass over
-  /// the file.
+  /// Nil if the run recorded no iterations. Throws if `samples.csv` is damaged. Cost: one pass over the file.
   init?(_ run: RunReader, trials: Set<Int>) throws(Diagnostic) {
     guard let table = try run.samples(of: trials),
       let iterations = run.columns.samples.first(where: { $0.use == .iteration }),
@@ -64,8 +63,7 @@ struct SampleCurves {
         let xs = Spread(rows.map { $0[x] }.filter(\.isFinite))
       else { return nil }
       return Chart.Row(
-        x: x == iteration ? now : xs.median, y: values.median, low: values.low,
-        high: values.high)
+        x: x == iteration ? now : xs.median, y: values.median, low: values.low, high: values.high)
     }
   }
 }

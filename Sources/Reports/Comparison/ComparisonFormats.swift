@@ -49,8 +49,7 @@ extension Comparison {
       let content =
         fails(record)
         ? "<failure message=\"\(text)\"/>"
-        : isSkipped(record)
-          ? "<skipped message=\"\(text)\"/>" : "<system-out>\(text)</system-out>"
+        : isSkipped(record) ? "<skipped message=\"\(text)\"/>" : "<system-out>\(text)</system-out>"
       return """
           <testcase classname="\(Self.escaped(group.joined(separator: " → ")))" name="\(Self.escaped(name))">\(content)</testcase>
 
@@ -77,9 +76,7 @@ extension Comparison {
 
 extension ComparisonRecord {
   /// better, worse, same, unclear, different, not-compared, or failed for missing trials.
-  fileprivate var outcome: String {
-    kind == .leftOut ? "failed" : assessment?.rawValue ?? ""
-  }
+  fileprivate var outcome: String { kind == .leftOut ? "failed" : assessment?.rawValue ?? "" }
 
   fileprivate var changeText: String {
     guard let change else { return note }

@@ -72,8 +72,7 @@ extension Comparison {
     let excluded = unfinished.map {
       ComparisonRecord(
         measure: "", base: label(0), new: "", settings: $0.settings, kind: .leftOut,
-        note: $0.reason,
-        isUnfinished: $0.isFailure)
+        note: $0.reason, isUnfinished: $0.isFailure)
     }
     return rows.map(record) + (instances?.comparisons ?? []).flatMap(records) + excluded
   }

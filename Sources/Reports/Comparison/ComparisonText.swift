@@ -54,9 +54,7 @@ extension Comparison {
             + candidate.run.text)
       }
     }
-    return lines + [
-      isEmpty ? "Nothing to compare: \(obstacle)." : pairing
-    ]
+    return lines + [isEmpty ? "Nothing to compare: \(obstacle)." : pairing]
   }
 
   private var obstacle: String {
@@ -93,9 +91,7 @@ extension Comparison {
     rows.filter { $0.measure == measure }.map(\.result.verdict)
   }
 
-  func isSame(_ measure: String) -> Bool {
-    results(of: measure).allSatisfy { $0 == .same }
-  }
+  func isSame(_ measure: String) -> Bool { results(of: measure).allSatisfy { $0 == .same } }
 
   private var sameLine: String? {
     let same = measures.filter { isSame($0) && !results(of: $0).isEmpty }

@@ -62,9 +62,7 @@ extension PairedTable {
 
   private func experimentNote(_ run: RunReader, against base: RunReader) -> Diagnostic? {
     guard let new = run.experiment?.mapping, let old = base.experiment?.mapping else { return nil }
-    let keys = (new.entries + old.entries).map(\.key).uniqued.filter {
-      !Self.ignored.contains($0)
-    }
+    let keys = (new.entries + old.entries).map(\.key).uniqued.filter { !Self.ignored.contains($0) }
     let differing = keys.filter { key in
       switch (new[key], old[key]) {
       case (let a?, let b?): !a.hasSameContent(as: b)
@@ -113,8 +111,7 @@ extension RunReader {
     return messages.map { problem($0, in: "environment.json", severity: .warning) }
   }
 
-  /// The load if the machine did more than the run, which may itself keep all cores busy at the
-  /// end.
+  /// The load if the machine did more than the run, which may itself keep all cores busy at the end.
   private static func excessiveLoad(_ environment: RunEnvironment) -> String? {
     let cores = environment.cores
     guard cores > 0 else { return nil }

@@ -204,9 +204,7 @@ extension Sequence where Element: TrialStarting {
   }
 
   /// The first of each start.
-  var byStart: [TrialRow.Start: Element] {
-    Dictionary(firstOf: map { ($0.start, $0) })
-  }
+  var byStart: [TrialRow.Start: Element] { Dictionary(firstOf: map { ($0.start, $0) }) }
 
   /// The pairs with `others` that start the same.
   func paired(with others: some Sequence<Element>) -> [(base: Element, new: Element)] {

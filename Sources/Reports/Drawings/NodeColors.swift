@@ -55,8 +55,7 @@ struct NodeColors {
     colors =
       own.indices.map { Palette.groups[$0 % Palette.groups.count] }
       + (hasOthers ? [Palette.other] : [])
-    self.shapes =
-      own.indices.map { shapes[$0 / Palette.groups.count] } + (hasOthers ? [first] : [])
+    self.shapes = own.indices.map { shapes[$0 / Palette.groups.count] } + (hasOthers ? [first] : [])
     let nodes = rest.reduce(0) { $0 + (sizes[$1] ?? 0) }
     let others = [
       rest.isEmpty ? nil : "\(counted(rest.count, "more value")), \(counted(nodes, "node"))",
@@ -101,12 +100,9 @@ enum NodeShape: String, CaseIterable, Encodable {
   /// An element without its end: a `<circle …` or a `<path …`.
   func svg(x: Double, y: Double, radius: Double) -> String {
     guard let corners else {
-      return
-        "<circle cx=\"\(SVG.number(x))\" cy=\"\(SVG.number(y))\" r=\"\(SVG.number(radius))\""
+      return "<circle cx=\"\(SVG.number(x))\" cy=\"\(SVG.number(y))\" r=\"\(SVG.number(radius))\""
     }
-    let points = corners.map {
-      "\(SVG.number(x + $0.x * radius)) \(SVG.number(y + $0.y * radius))"
-    }
+    let points = corners.map { "\(SVG.number(x + $0.x * radius)) \(SVG.number(y + $0.y * radius))" }
     return "<path d=\"M\(points.joined(separator: "L"))Z\""
   }
 }

@@ -58,12 +58,11 @@ public enum RunDrawings {
   /// Larger graphs are drawn only by `forcelab draw`.
   static let edgeLimit = 20_000
 
-  /// Draws to `path`, by default `layouts/TRIAL.FORMAT` in the run folder, or
-  /// `layouts/TRIAL-VARIANT.FORMAT` if the trial has a variant, and returns it. `width` is that of a PNG in
-  /// px. `overlaps` replaces that of `view`, whose effect is a note. `seconds` is the time of an animation's
-  /// motion, by default 8, or that of a scene. A trial that recorded no frames is run again for an animation,
-  /// with plugins of `catalog`. Throws if the trial or its layout is missing, a file is damaged, or a program
-  /// that makes the format is missing.
+  /// Draws to `path`, by default `layouts/TRIAL.FORMAT` in the run folder, or `layouts/TRIAL-VARIANT.FORMAT` if the
+  /// trial has a variant, and returns it. `width` is that of a PNG in px. `overlaps` replaces that of `view`, whose
+  /// effect is a note. `seconds` is the time of an animation's motion, by default 8, or that of a scene. A trial that
+  /// recorded no frames is run again for an animation, with plugins of `catalog`. Throws if the trial or its layout is
+  /// missing, a file is damaged, or a program that makes the format is missing.
   public static func draw(
     _ trial: Int, of run: RunReader, as format: DrawingFormat, width: Int? = nil,
     overlaps: GraphSketch.Overlaps? = nil, seconds: Double? = nil, catalog: Catalog = Catalog(),
@@ -104,8 +103,7 @@ public enum RunDrawings {
     }
     if let overlaps { sketch.overlaps = overlaps }
     let picture = try format.bytes(
-      of: sketch, layout, title: run.title(of: row), width: width ?? 1600,
-      namesOverlaps: true)
+      of: sketch, layout, title: run.title(of: row), width: width ?? 1600, namesOverlaps: true)
     let written = try write(
       picture.data, to: path, or: run.drawingName(of: row, ending: format.name), run)
     let note = picture.effect.map {
@@ -129,9 +127,7 @@ public enum RunDrawings {
       throw run.problem(
         "unknown trial \(trial); \(range ?? "the run has no trials")", in: "trials.csv")
     }
-    guard run.keepsGraphs else {
-      throw run.lack("the run has no graphs: its study uses none")
-    }
+    guard run.keepsGraphs else { throw run.lack("the run has no graphs: its study uses none") }
     return row
   }
 
@@ -199,8 +195,7 @@ public enum RunDrawings {
       // A scene of polygons has an up and a down.
       let isTurned = sketch.polygons == nil
       turned = turned || isTurned
-      let aligned =
-        isTurned ? first.map { Procrustes.aligned(layout, to: $0) } ?? layout : layout
+      let aligned = isTurned ? first.map { Procrustes.aligned(layout, to: $0) } ?? layout : layout
       var small = Thumbnail(sketch, aligned, title: choice.title, budget: share)
       if !small.note.isEmpty || shown > Self.maxVectorPictures,
         let canvas = Thumbnail(
@@ -239,8 +234,7 @@ public enum RunDrawings {
         ?? "") + turn
     return Sheet(
       drawings: PageContent.Section(items, notes: notes), order: items.count > 1 ? order : "",
-      matrixNote: matrixNote,
-      legend: legends.count == 1 ? legends.first ?? nil : nil,
+      matrixNote: matrixNote, legend: legends.count == 1 ? legends.first ?? nil : nil,
       graphs: graphs.isEmpty ? nil : graphs.scriptJSON)
   }
 

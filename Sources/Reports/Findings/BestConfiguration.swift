@@ -12,8 +12,7 @@ struct RunTrials {
   }
 }
 
-/// The configurations from which the best by one measure is chosen, and the statements that some are
-/// worse than others.
+/// The configurations from which the best by one measure is chosen, and the statements that some are worse than others.
 struct Choice {
   let measure: Column
   let better: Column.Better
@@ -21,8 +20,7 @@ struct Choice {
   let medians: [Int: Double]
   /// The same, such that those that tables print alike are equal.
   let shown: [Int: Double]
-  /// The number of distinct repeats; those of the configuration with the fewest if there are no
-  /// statements.
+  /// The number of distinct repeats; those of the configuration with the fewest if there are no statements.
   let repeats: Int
   /// The numbers of the statements, by configuration: only of those with enough distinct repeats.
   private var statements: [Int: Int] = [:]
@@ -79,9 +77,7 @@ struct Choice {
   var hasStatements: Bool { !statements.isEmpty }
 
   /// The configurations with too few distinct repeats for a statement, beside others with enough.
-  var untested: Set<Int> {
-    hasStatements ? Set(medians.keys).subtracting(statements.keys) : []
-  }
+  var untested: Set<Int> { hasStatements ? Set(medians.keys).subtracting(statements.keys) : [] }
 
   func isWorse(_ number: Int, than other: Int, _ judged: JudgedStatements) -> Bool {
     guard let a = statements[number], let b = statements[other] else { return false }
@@ -108,8 +104,7 @@ public struct BestConfiguration: Encodable, Sendable {
   /// Trials that failed count as the worst.
   public let median: Double
   public let intervalOver = "repeats"
-  /// The 95 % confidence interval of the median; nil with fewer than six distinct repeats, or if a trial
-  /// failed.
+  /// The 95 % confidence interval of the median; nil with fewer than six distinct repeats, or if a trial failed.
   public let low: Double?
   public let high: Double?
   /// The other configurations that cannot be told from the best.

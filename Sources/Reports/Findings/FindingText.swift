@@ -22,8 +22,7 @@ extension Findings {
     .map { text(of: $0, run) }
     // A short list has some of each kind.
     let first = effects.known.prefix(2) + crossings.prefix(1) + effects.unknown.prefix(1)
-    let rest =
-      effects.known.dropFirst(2) + crossings.dropFirst() + effects.unknown.dropFirst()
+    let rest = effects.known.dropFirst(2) + crossings.dropFirst() + effects.unknown.dropFirst()
     return Array((first + rest).prefix(limit))
   }
 
@@ -89,9 +88,7 @@ extension Findings {
     let cells =
       axes?.counted(effect.cells)
       ?? "\(effect.cells) combinations of the other settings"
-    let notes = [
-      counted(effect.repeats, "repeat"), effect.cells > 1 ? "mean over \(cells)" : "",
-    ]
+    let notes = [counted(effect.repeats, "repeat"), effect.cells > 1 ? "mean over \(cells)" : ""]
     let shown = sorted.prefix(3).enumerated().map { index, other in
       sentence(of: other, column, name, index == 0 ? notes : [])
     }

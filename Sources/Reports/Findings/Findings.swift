@@ -31,8 +31,7 @@ public struct Findings: Encodable, Sendable {
   }
 
   static let fileName = "findings.json"
-  /// All statements are one family. Cost: a thousand passes over the trials for each swept path and
-  /// measure.
+  /// All statements are one family. Cost: a thousand passes over the trials for each swept path and measure.
   init(_ run: RunReader) {
     let measures = run.rankedMeasures.map { (column: $0, scale: ChangeScale($0, in: run)) }
     let (groups, trials) = (run.instanceGroups, RunTrials(run))

@@ -1,8 +1,7 @@
 import ForceLabPlugins
 import ForceLabWorkbench
 
-/// The configurations of which no other is shown to be better in one measure without being worse in
-/// another.
+/// The configurations of which no other is shown to be better in one measure without being worse in another.
 public struct ParetoFront: Encodable, Sendable {
   public struct Point: Encodable, Sendable {
     public let configuration: Int

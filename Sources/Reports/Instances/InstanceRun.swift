@@ -16,8 +16,7 @@ struct InstanceRun: Sendable {
   let instances: [Instance]
   /// By quality, iterations and the main time.
   private(set) var comparisons: [InstanceComparison] = []
-  /// What the values of each other path change over the instances, averaged over the settings at the
-  /// remaining paths.
+  /// What the values of each other path change over the instances, averaged over the settings at the remaining paths.
   private(set) var effects: [InstanceEffect] = []
   private(set) var fronts: [AlgorithmFronts] = []
 

@@ -26,8 +26,7 @@ struct InstanceScale: Sendable {
 /// The results of one algorithm on one instance by one measure. A trial that failed, or ended well without a
 /// value, is worse than any value.
 struct InstanceEntry: Sendable {
-  /// The values of distinct repeats, nil for those that failed. Copies count only in times, or if a
-  /// repeat failed.
+  /// The values of distinct repeats, nil for those that failed. Copies count only in times, or if a repeat failed.
   let repeats: [Double?]
   /// The trials, and those of them that have a value.
   let trials: Int
@@ -120,8 +119,7 @@ struct InstanceTable: Sendable {
     trial.isGood ? measure.use == .quality : trial.status != Outcome.Status.skipped.rawValue
   }
 
-  /// What is smallest for the best: the value, or its negative if greater ones are better; +∞ for a
-  /// failure.
+  /// What is smallest for the best: the value, or its negative if greater ones are better; +∞ for a failure.
   func cost(_ value: Double?) -> Double { value.map { better.costSign * $0 } ?? .infinity }
 
   var costs: [[Double]] { entries.map { $0.map { cost($0.value) } } }

@@ -40,8 +40,7 @@ public struct RunOverview: Sendable {
     let caption = scoreboard.caption(best: format.bestMark)
     let heading = title + (".?!".contains(title.last ?? " ") ? "" : ".")
     return format.text(
-      of: scoreboard.table,
-      caption: caption.isEmpty ? title : "\(heading) \(caption)",
+      of: scoreboard.table, caption: caption.isEmpty ? title : "\(heading) \(caption)",
       name: status.name)
   }
 
@@ -87,8 +86,7 @@ public struct RunOverview: Sendable {
 }
 
 extension RunReader {
-  /// The time that recording took, beside that for the layouts, in a line; nil if the run
-  /// does not measure it.
+  /// The time that recording took, beside that for the layouts, in a line; nil if the run does not measure it.
   var recordingText: String? {
     func seconds(_ use: Column.Use) -> Double {
       guard let column = columns(for: use).first else { return 0 }

@@ -9,9 +9,8 @@ import Mustache
 public enum Report {
   private static let name = "report.html"
 
-  /// Returns the path. Charts and drawings are written beside it; units of parameters are from
-  /// `catalog`. Calls `warn` with each warning of the run's files. Throws if there is no run, or files are damaged or
-  /// cannot be written.
+  /// Returns the path. Charts and drawings are written beside it; units of parameters are from `catalog`. Calls `warn`
+  /// with each warning of the run's files. Throws if there is no run, or files are damaged or cannot be written.
   public static func write(
     _ folder: String, catalog: Catalog? = nil, charts: [any ChartKind] = standardCharts,
     warn: (Diagnostic) -> Void = { _ in }
@@ -40,8 +39,7 @@ enum ReportPage {
   /// The maximum size of a page in bytes; layouts and frames are thinned to fit.
   static let limit = 4_000_000
 
-  /// Escapes texts of the template. The escapes of Mustache itself miss a character that an accent combines
-  /// with.
+  /// Escapes texts of the template. The escapes of Mustache itself miss a character that an accent combines with.
   private struct PageText: MustacheContentType {
     func escapeText(_ text: String) -> String { ReportPage.escaped(text) }
   }
@@ -63,6 +61,4 @@ enum ReportPage {
   }
 }
 
-extension PageFile {
-  package var text: String { String(cString: bytes) }
-}
+extension PageFile { package var text: String { String(cString: bytes) } }

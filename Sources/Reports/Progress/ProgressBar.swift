@@ -15,9 +15,7 @@ public struct ProgressBar {
   private static let minWidth = 8
   private static let separator = " · "
 
-  init(count: Int = 0, longest: Int = 0) {
-    (self.count, self.longest) = (count, longest)
-  }
+  init(count: Int = 0, longest: Int = 0) { (self.count, self.longest) = (count, longest) }
 
   mutating func end(_ done: Int, at seconds: Double) {
     if earlier == nil { earlier = done - 1 }
@@ -67,8 +65,7 @@ public struct ProgressBar {
     let time =
       done == count
       ? "took \(readable(seconds: seconds))"
-      : left < 1
-        ? "1 s left" : "\(readable(seconds: left.rounded(.up))) left"
+      : left < 1 ? "1 s left" : "\(readable(seconds: left.rounded(.up))) left"
     return (String(format: "%.3g/s", 1 / each), time)
   }
 

@@ -211,8 +211,7 @@ extension Column {
 
   /// Such as `a lower stress` or `fewer edge crossings`.
   func comparative(isLess: Bool) -> String {
-    isPlural
-      ? "\(isLess ? "fewer" : "more") \(title)" : "a \(isLess ? "lower" : "higher") \(title)"
+    isPlural ? "\(isLess ? "fewer" : "more") \(title)" : "a \(isLess ? "lower" : "higher") \(title)"
   }
 
   /// Such as `lowest stress`, `lowest median stress` or `fewest edge crossings`.
@@ -221,8 +220,7 @@ extension Column {
     let word =
       isTime
       ? "shortest"
-      : statistic.isEmpty && isPlural
-        ? isLess ? "fewest" : "most" : isLess ? "lowest" : "highest"
+      : statistic.isEmpty && isPlural ? isLess ? "fewest" : "most" : isLess ? "lowest" : "highest"
     return "\(word) \(statistic)\(title)"
   }
 }

@@ -1,8 +1,7 @@
 import Foundation
 
-/// A number with no more digits than its 95 % interval allows: to the second digit of the width of the
-/// interval, two to four. Without an interval, three digits; four if it is exact. Whole numbers that
-/// were not rounded have no decimals.
+/// A number with no more digits than its 95 % interval allows: to the second digit of the width of the interval, two to
+/// four. Without an interval, three digits; four if it is exact. Whole numbers that were not rounded have no decimals.
 struct MeasuredNumber {
   let value: Double
   let interval: ClosedRange<Double>?
@@ -22,9 +21,7 @@ struct MeasuredNumber {
   }
 
   /// `1.12 … 1.63`, also of a point; nil if there is no interval.
-  var intervalText: String? {
-    interval.map { "\(text($0.lowerBound)) … \(text($0.upperBound))" }
-  }
+  var intervalText: String? { interval.map { "\(text($0.lowerBound)) … \(text($0.upperBound))" } }
 
   private func text(_ number: Double) -> String {
     guard number.isFinite else { return number > 0 ? "∞" : "−∞" }

@@ -48,8 +48,7 @@ extension Scoreboard {
       paths: paths, rowTitle: "algorithm", measures: measures, rows: rows, instances: run.axes,
       instanceCount: run.instances.count,
       missing: "\(run.axes.counted(run.instances.count)) are too few",
-      front: front?.measures.map { run.run.columns[$0] },
-      kept: Set(others.map(\.name)))
+      front: front?.measures.map { run.run.columns[$0] }, kept: Set(others.map(\.name)))
     edgeAttributes = Self.edgeAttributes(rows, run.run)
   }
 
@@ -100,8 +99,7 @@ extension Scoreboard {
             ? .worse : comparison.hasTooFewInstances ? .unknown : .tied
       let low = row.ratio?.low
       let interval = hasRatios ? low.flatMap { low in row.ratio?.high.map { low...$0 } } : nil
-      return Cell(
-        cost(row), interval, standing, trials: row.trials, good: row.good, isExact: false)
+      return Cell(cost(row), interval, standing, trials: row.trials, good: row.good, isExact: false)
     }
   }
 
@@ -125,8 +123,7 @@ extension Scoreboard {
     let cells = measures.map { measure in
       Self.cells(measure, groups, findings.best.filter { $0.measure == measure.column.name })
     }
-    let names = ConfigurationLabels.names(
-      of: run.configurations.map(\.settings), at: run.paths)
+    let names = ConfigurationLabels.names(of: run.configurations.map(\.settings), at: run.paths)
     let instances = groups.count > 1 ? run.instances : nil
     let known = run.paths.indices.filter { instances?.paths.contains(run.paths[$0]) == true }
     let rows = run.configurations.map { row in

@@ -17,9 +17,7 @@ extension Scoreboard {
       let cells = zip(rows, numbers).map { Table.Cell(text: text($0), number: Double($1)) }
       add(.init(heading, isNumeric: true), name: heading, cells)
     }
-    if instances == nil {
-      numbers("configuration", rows.map { $0.configurations[0] }) { _ in "" }
-    }
+    if instances == nil { numbers("configuration", rows.map { $0.configurations[0] }) { _ in "" } }
     for (index, path) in paths.enumerated() {
       let heading = settings.headings[index]
       let cells = rows.indices.map { row in
@@ -42,8 +40,7 @@ extension Scoreboard {
           bounds: cell.interval, isBest: cell.isBest, hasNoVerdict: cell.hasNoVerdict)
       }
       let heading = Table.Heading(
-        measure.heading, isNumeric: true,
-        importance: measure.column.isTime ? 2000 : 1000 - index)
+        measure.heading, isNumeric: true, importance: measure.column.isTime ? 2000 : 1000 - index)
       add(heading, name: measure.column.name, cells)
     }
     if front != nil {

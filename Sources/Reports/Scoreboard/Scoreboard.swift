@@ -18,8 +18,7 @@ public struct Scoreboard: Sendable {
   public struct Measure: Sendable {
     public let column: Column
     public let quantity: Quantity
-    /// That in which cells show medians of times; empty for other columns, whose units are in their
-    /// descriptions.
+    /// That in which cells show medians of times; empty for other columns, whose units are in their descriptions.
     public let unit: String
     /// Such as `time ms`.
     public var heading: String { column.heading + (unit.isEmpty ? "" : " \(unit)") }

@@ -19,9 +19,8 @@ struct Program {
         + "`brew install \(brew)`" + (alternative.isEmpty ? "" : "; or \(alternative)"), at: nil)
   }
 
-  /// Runs it on a file with `input`, whose name is between `arguments` and `rest`. Returns what it prints, or
-  /// the `file` that it writes. Throws if it is missing, or with the first line of its standard error if it
-  /// fails.
+  /// Runs it on a file with `input`, whose name is between `arguments` and `rest`. Returns what it prints, or the
+  /// `file` that it writes. Throws if it is missing, or with the first line of its standard error if it fails.
   func output(
     _ arguments: [String], input: Data, then rest: [String] = [], writing file: String? = nil
   ) throws(Diagnostic) -> Data {

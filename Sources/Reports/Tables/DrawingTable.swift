@@ -56,9 +56,7 @@ public struct MeasuredDrawing: Sendable {
   /// Which part of layouts of similar graphs is worse, in the order of the columns; nil where that is not known.
   public let percentiles: [Double?]
 
-  public init(
-    name: String, nodes: Int, edges: Int, values: [Double?], percentiles: [Double?]
-  ) {
+  public init(name: String, nodes: Int, edges: Int, values: [Double?], percentiles: [Double?]) {
     (self.name, self.nodes, self.edges) = (name, nodes, edges)
     (self.values, self.percentiles) = (values, percentiles)
   }

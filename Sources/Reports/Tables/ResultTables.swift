@@ -38,8 +38,7 @@ struct CheckedFigure {
     let isExact = claim.tolerance == 1 && !isCompared
     name = claim.claim
     wanted = figure.text(claim.value, column, isExact: true)
-    measured =
-      result.measured.map { figure.text($0, column, isExact: isExact) } ?? "none"
+    measured = result.measured.map { figure.text($0, column, isExact: isExact) } ?? "none"
     count = String(result.count)
     interval =
       result.interval.map {

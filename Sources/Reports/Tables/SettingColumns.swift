@@ -48,8 +48,7 @@ func compact(_ setting: String) -> String {
   setting.contains("{") ? settingTree(setting).map { compact($0) } ?? setting : setting
 }
 
-/// The tree of a setting; nil if it is no YAML, which only a damaged file has: then its text stands for
-/// it.
+/// The tree of a setting; nil if it is no YAML, which only a damaged file has: then its text stands for it.
 func settingTree(_ setting: String) -> SettingsNode? { try? YAMLDocument.parse(setting, file: "") }
 
 private func compact(_ node: SettingsNode) -> String {

@@ -4,9 +4,8 @@ import ForceLabSettings
 extension Table {
   /// The table as lines of at most `width` characters, without empty columns.
   ///
-  /// The best values have a star. Where there is not room for all columns, intervals are left out, and values
-  /// that are the same in every row move to a line below; then the least important columns are dropped, and
-  /// a line names them.
+  /// The best values have a star. Where there is not room for all columns, intervals are left out, and values that are
+  /// the same in every row move to a line below; then the least important columns are dropped, and a line names them.
   public func text(width: Int = .max) -> String {
     let full = withoutEmptyColumns
     var table = TextGrid(full, hasIntervals: true)

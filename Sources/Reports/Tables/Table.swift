@@ -77,9 +77,7 @@ public struct TableColumn<Item> {
 
   public static func text(
     _ title: String, importance: Int? = nil, _ text: @escaping (Item) -> String
-  ) -> TableColumn {
-    TableColumn(heading: .init(title, importance: importance), text: text)
-  }
+  ) -> TableColumn { TableColumn(heading: .init(title, importance: importance), text: text) }
 
   public static func number(
     _ title: String, importance: Int? = nil, _ text: @escaping (Item) -> String

@@ -27,8 +27,7 @@ public enum TuningPage {
   private static func survivors(_ result: TuningResult) -> Chart {
     let rows = result.history.enumerated().flatMap { index, race in
       race.survivors.enumerated().map { block, count in
-        Chart.Row(
-          x: Double(block + 1), y: Double(count), series: "race \(race.race)", style: index)
+        Chart.Row(x: Double(block + 1), y: Double(count), series: "race \(race.race)", style: index)
       }
     }
     return Chart(

@@ -16,8 +16,7 @@ public protocol Engine: Plugin {
   func check(on graph: Graph) throws(ParameterError)
   /// The outcome of a trial of `study`. An error becomes the message of a failed trial.
   func run(
-    _ study: LayoutStudy, _ trial: Trial, on order: NodeOrder,
-    record: ([Field]) throws -> Void
+    _ study: LayoutStudy, _ trial: Trial, on order: NodeOrder, record: ([Field]) throws -> Void
   ) throws -> Outcome
 }
 
@@ -55,9 +54,6 @@ struct SimulationEngine: Engine {
   }
 
   func run(
-    _ study: LayoutStudy, _ trial: Trial, on order: NodeOrder,
-    record: ([Field]) throws -> Void
-  ) throws -> Outcome {
-    try study.simulate(trial, on: order, record: record)
-  }
+    _ study: LayoutStudy, _ trial: Trial, on order: NodeOrder, record: ([Field]) throws -> Void
+  ) throws -> Outcome { try study.simulate(trial, on: order, record: record) }
 }

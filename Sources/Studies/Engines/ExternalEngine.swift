@@ -134,8 +134,7 @@ public struct ExternalEngine: LayoutEngine {
       task.graph, weights: weights == Self.noWeights ? nil : task.graph.edgeValues(weights),
       key: "\(task.graphKey) \(weights)")
     do {
-      let (process, isNew) = try processes.process(
-        of: chosen, threads: task.threads, task.deadline)
+      let (process, isNew) = try processes.process(of: chosen, threads: task.threads, task.deadline)
       let layout = try process.layout(request, of: graph)
       var answer = LayoutAnswer(layout.coordinates)
       (answer.nanoseconds, answer.iterations) = (layout.nanoseconds, layout.iterations)

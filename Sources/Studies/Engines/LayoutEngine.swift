@@ -153,9 +153,7 @@ extension [LayoutAnswer.Frame] {
     guard let last, count > 1 else { return nil }
     let axes = last.coordinates.count
     var all = Frames(nodes: order.original.nodeCount, dimensions: axes)
-    for frame in dropLast() {
-      all.append(order.restored(frame.coordinates), at: frame.iteration)
-    }
+    for frame in dropLast() { all.append(order.restored(frame.coordinates), at: frame.iteration) }
     while all.iterations.count >= limit { all.thin() }
     all.append(order.restored(last.coordinates), at: last.iteration)
     return all.bytes

@@ -181,8 +181,7 @@ struct MeasuredSearch {
     }
     // Where there is time, forces unfold what low stress leaves folded.
     var mayUnfold: Bool {
-      measures.areLocal && !isFlat
-        && 1.5 * coarseTicks * tickCost < left - rest - measure.seconds
+      measures.areLocal && !isFlat && 1.5 * coarseTicks * tickCost < left - rest - measure.seconds
     }
     for (ticks, end) in [(Self.timedTicks, rest), (probe.ticks, end)]
     where isFlat ? !isHarmful : !isClear {

@@ -32,8 +32,7 @@ struct SearchAttempt {
   }
 
   /// All edges count, so that this suits most graphs.
-  static let whole = SearchAttempt(
-    "multilevel-neighborhoods", isCoarse: true, ticks: 100, share: 1)
+  static let whole = SearchAttempt("multilevel-neighborhoods", isCoarse: true, ticks: 100, share: 1)
 
   /// The least strength of the edges of a backbone, besides those of a forest.
   static let strong = 0.1

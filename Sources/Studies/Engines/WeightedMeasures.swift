@@ -23,9 +23,7 @@ public struct WeightedMeasures: ParameterValue {
 
   private let terms: [Term]
 
-  public static func form(within bounds: Bounds) -> ValueForm {
-    .weights(of: .metric, Self.bounds)
-  }
+  public static func form(within bounds: Bounds) -> ValueForm { .weights(of: .metric, Self.bounds) }
 
   private static let bounds = Bounds(0...1e6)
 
@@ -74,8 +72,7 @@ public struct WeightedMeasures: ParameterValue {
     for metric in terms.map(\.metric) {
       try metric.check(on: graph)
       guard let lack = metric.lack(on: graph, dimensions: dimensions) else { continue }
-      throw ParameterError(
-        "'\(metric.name)' has no value here: \(lack); choose another metric")
+      throw ParameterError("'\(metric.name)' has no value here: \(lack); choose another metric")
     }
   }
 

@@ -11,9 +11,7 @@ extension LayoutStudy {
   var changesGraph: Bool { events.contains { $0.actions.contains(where: \.changesGraph) } }
 
   /// Whether events select nodes or edges by attributes of the graph file.
-  var eventsUseAttributes: Bool {
-    events.contains { $0.actions.contains(where: \.usesAttributes) }
-  }
+  var eventsUseAttributes: Bool { events.contains { $0.actions.contains(where: \.usesAttributes) } }
 
   /// Why events do not fit the graph, the study or each other.
   func eventProblems(on graph: Graph) -> [any Error] {

@@ -25,9 +25,7 @@ extension LayoutStudy {
 
   /// This study with another value at `path`, within its range. Throws a `ParameterError` if there is
   /// no such path or it cannot change while a layout runs, or a `Diagnostic` at the value.
-  func setting(
-    _ path: String, to value: AnyValue
-  ) throws -> LayoutStudy {
+  func setting(_ path: String, to value: AnyValue) throws -> LayoutStudy {
     let catalog = value.catalog ?? .graphStudies
     let path = ParameterPath(path, in: "the layout")
     _ = try path.form(from: Self.page, in: catalog)
@@ -53,8 +51,7 @@ extension LayoutStudy {
     try path.set(value.node, in: &tree)
     let key = path.steps[0]
     guard let node = tree[key] else { return nil }
-    var decoder = ParameterDecoder(
-      catalog: value.catalog ?? .graphStudies, folder: value.folder)
+    var decoder = ParameterDecoder(catalog: value.catalog ?? .graphStudies, folder: value.folder)
     let decoded = decoder.decodePartially(LayoutStudy.self, from: .mapping(of: [(key, node)]))
     if let problem = decoder.diagnostics.first { throw problem }
     return decoded?.owner

@@ -54,8 +54,7 @@ struct BorderPlace: NodePlace {
 struct RandomPlace: NodePlace {
   @Scratch private var box: [(low: Double, high: Double)]?
 
-  static let manual = Manual<Self>(
-    "random", "Places a node at random in the box around all nodes.")
+  static let manual = Manual<Self>("random", "Places a node at random in the box around all nodes.")
 
   func prepared(for layout: RunningLayout) -> Self {
     var place = self
@@ -105,9 +104,7 @@ struct NearPlace: NodePlace {
       Parameter("distance", \.distance, in: 0..., unit: "px", "The distance."),
     ], shorthand: "node")
 
-  func check(in plan: EventPlan) throws(ParameterError) {
-    try plan.checkNode(node, "node")
-  }
+  func check(in plan: EventPlan) throws(ParameterError) { try plan.checkNode(node, "node") }
 
   func position(
     in layout: RunningLayout, using generator: inout SeededGenerator
@@ -128,9 +125,7 @@ private func direction(_ dimensions: Int, _ generator: inout SeededGenerator) ->
 
 extension RunningLayout {
   /// The smallest and the largest coordinate on each axis; 0 without nodes.
-  var box: [(low: Double, high: Double)] {
-    positions.map { ($0.min() ?? 0, $0.max() ?? 0) }
-  }
+  var box: [(low: Double, high: Double)] { positions.map { ($0.min() ?? 0, $0.max() ?? 0) } }
 
   /// The middle of the box, and the distance of the outermost node from it.
   var extent: (center: [Double], radius: Double) {

@@ -20,9 +20,7 @@ public struct NodeNames: ParameterValue, Hashable, ExpressibleByArrayLiteral {
     return [String].decode(node, as: slot, by: &decoder).map { NodeNames($0) }
   }
 
-  public func encoded() -> SettingsNode {
-    names.count == 1 ? names[0].encoded() : names.encoded()
-  }
+  public func encoded() -> SettingsNode { names.count == 1 ? names[0].encoded() : names.encoded() }
 }
 
 /// Edges by the names of their ends: a list of pairs, or one pair.

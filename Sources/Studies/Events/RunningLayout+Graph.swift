@@ -55,8 +55,7 @@ extension RunningLayout {
     return Array(first..<nextNode)
   }
 
-  /// Removes nodes with their edges, and other edges, by permanent numbers. Returns what `restore`
-  /// puts back.
+  /// Removes nodes with their edges, and other edges, by permanent numbers. Returns what `restore` puts back.
   @discardableResult
   public func remove(nodes removed: Set<Int> = [], edges: [(Int, Int)] = []) throws(ParameterError)
     -> Removed
@@ -98,8 +97,7 @@ extension RunningLayout {
       throw ParameterError("the layout has the node \(node.number) already")
     }
     let nodes = removed.nodes.sorted { $0.number < $1.number }
-    let allNodes = Self.merged(
-      self.nodes, nodes.map { ($0.number, GraphChange.Part.new($0.node)) })
+    let allNodes = Self.merged(self.nodes, nodes.map { ($0.number, GraphChange.Part.new($0.node)) })
     var places: [Int: Int] = [:]
     for (place, node) in allNodes.enumerated() { places[node.number] = place }
     var edges: [(Int, GraphChange.Part<GraphEdge>)] = []

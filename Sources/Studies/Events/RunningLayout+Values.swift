@@ -10,10 +10,9 @@ extension RunningLayout {
     try study.value(at: path, in: catalog)
   }
 
-  /// Sets the value at `path`: a parameter, such as `forces.0.many-body.strength`, or a whole part:
-  /// `integrator`, `repulsion`, `stop`, `nodes` or `forces`. The next tick uses it. Only what has
-  /// changed starts again: an integrator of the same name keeps its alpha and its step length. This ends a
-  /// `move` of the value.
+  /// Sets the value at `path`: a parameter, such as `forces.0.many-body.strength`, or a whole part: `integrator`,
+  /// `repulsion`, `stop`, `nodes` or `forces`. The next tick uses it. Only what has changed starts again: an integrator
+  /// of the same name keeps its alpha and its step length. This ends a `move` of the value.
   ///
   /// Throws if there is no such path, if the value is outside its range, or if it does not fit the
   /// graph, the dimensions or another part; then nothing changes. Cost: linear in nodes and edges.

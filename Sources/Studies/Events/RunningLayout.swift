@@ -77,12 +77,10 @@ public final class RunningLayout {
 
   public var graph: Graph { order.original }
 
-  /// The graph as it is now, with the permanent numbers as ids if it has no ids and nodes were added or
-  /// removed.
+  /// The graph as it is now, with the permanent numbers as ids if it has no ids and nodes were added or removed.
   public var identifiedGraph: Graph {
     let isRenumbered = graph.ids == nil && (nodes.last ?? -1) != nodes.count - 1
-    return isRenumbered
-      ? graph.withIDs(NodeIDs(nodes.map { String($0) }, areNumbers: true)) : graph
+    return isRenumbered ? graph.withIDs(NodeIDs(nodes.map { String($0) }, areNumbers: true)) : graph
   }
 
   /// The positions of all nodes in px, one list per axis, in the order of `nodes`.
@@ -101,8 +99,7 @@ extension RunningLayout {
     return simulation.tick()
   }
 
-  /// Runs one tick, and returns what each force did to the node with the number `place` in the
-  /// simulation.
+  /// Runs one tick, and returns what each force did to the node with the number `place` in the simulation.
   func tick(watching place: Int) throws -> ForceTrace {
     try advanceTransitions()
     return simulation.tick(watching: place)

@@ -33,8 +33,7 @@ struct Transition {
       (now.sequence == nil) == (target.sequence == nil)
     else {
       throw ParameterError(
-        "'\(path)' is \(now.flowText), which cannot move to \(target.flowText)",
-        parameter: "to")
+        "'\(path)' is \(now.flowText), which cannot move to \(target.flowText)", parameter: "to")
     }
     (self.path, self.start, self.end, self.ticks) = (path, start, end, ticks)
     self.target = value

@@ -122,9 +122,7 @@ private struct Expressions {
   let values: [String: SettingsNode]
 
   /// `node` with the values of its expressions.
-  func filled(_ node: SettingsNode) -> SettingsNode {
-    node.changingScalars { value(of: $0.text) }
-  }
+  func filled(_ node: SettingsNode) -> SettingsNode { node.changingScalars { value(of: $0.text) } }
 
   /// The first expression that has no value; nil if all have one.
   func wrong(in node: SettingsNode) -> String? {

@@ -28,9 +28,7 @@ struct RegionQueryStudy: Study {
     ]
   }
 
-  func problems() -> [any Error] {
-    errors(below: "items.\(items.name)") { try items.checkFiles() }
-  }
+  func problems() -> [any Error] { errors(below: "items.\(items.name)") { try items.checkFiles() } }
 
   func run(_ trial: Trial, record: ([Field]) throws -> Void) throws -> Outcome {
     var generator = SeededGenerator(seed: trial.seed)

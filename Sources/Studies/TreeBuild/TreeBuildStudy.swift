@@ -89,9 +89,7 @@ public protocol BuildableTree: Plugin {
   var bytes: Int { get }
 }
 
-extension PluginKind {
-  public static let tree = PluginKind("tree", "Sort points into cells.")
-}
+extension PluginKind { public static let tree = PluginKind("tree", "Sort points into cells.") }
 
 extension BuildableTree { public static var kind: PluginKind { .tree } }
 

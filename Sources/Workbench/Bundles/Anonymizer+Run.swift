@@ -20,9 +20,7 @@ extension Anonymizer {
       let new = try replaced(bytes, of: name, in: source, contents)
       let stamp = FileStamp(new)
       let hash = ContentHash.short(bytes)
-      if name == "graphs/\(hash).json", stamp.hash != hash {
-        replace(hash: hash, with: stamp.hash)
-      }
+      if name == "graphs/\(hash).json", stamp.hash != hash { replace(hash: hash, with: stamp.hash) }
       let newName = replaced(name)
       try target.write(new, to: newName)
       files[name] = (newName, stamp)

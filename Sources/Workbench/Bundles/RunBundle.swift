@@ -45,9 +45,7 @@ package struct RunBundle {
     return String((dates.max() ?? "1980-01-01").prefix(10))
   }
 
-  private var works: [String] {
-    runs.flatMap { $0.run.environment?.citations ?? [] }.uniqued
-  }
+  private var works: [String] { runs.flatMap { $0.run.environment?.citations ?? [] }.uniqued }
 
   private var readme: String {
     let list = runs.map { name, run in "- `runs/\(name)`: \(run.summary ?? "no summary")" }
@@ -159,9 +157,7 @@ package struct RunBundle {
     }
     func entity(
       _ id: String, _ type: String, _ name: String, _ more: [String: Any] = [:]
-    ) -> [String: Any] {
-      more.merging(["@id": id, "@type": type, "name": name]) { $1 }
-    }
+    ) -> [String: Any] { more.merging(["@id": id, "@type": type, "name": name]) { $1 } }
     let program = entity(
       "#forcelab", "SoftwareApplication", "ForceLab", ["softwareVersion": version])
     let people = authors.enumerated().map { entity("#author-\($0 + 1)", "Person", $1) }

@@ -121,8 +121,7 @@ public struct NumberRange: Record {
       ? from * (1 - part) + to * part
       : copysign(pow(from.magnitude, 1 - part) * pow(to.magnitude, part), from)
     // Of a difference of equal numbers, only the rounding error is left.
-    let isZero =
-      scale == .linear && exact.magnitude < 1e-15 * max(from.magnitude, to.magnitude)
+    let isZero = scale == .linear && exact.magnitude < 1e-15 * max(from.magnitude, to.magnitude)
     return isZero ? 0 : exact.rounded(digits: 12)
   }
 }

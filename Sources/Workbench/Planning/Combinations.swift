@@ -53,8 +53,7 @@ struct Combinations {
         return "\(setting.path)=\(text)"
       }
       return Combination(
-        settings: Array(last), exclude: sweep.exclude,
-        key: texts.sorted().joined(separator: "\n"))
+        settings: Array(last), exclude: sweep.exclude, key: texts.sorted().joined(separator: "\n"))
     }
   }
 
@@ -79,8 +78,7 @@ struct Combinations {
       if let other = variantLocations.updateValue(variant.location, forKey: variant.name),
         other != variant.location
       {
-        error(
-          "there are two variants '\(variant.name)'; rename one of them", at: variant.location)
+        error("there are two variants '\(variant.name)'; rename one of them", at: variant.location)
       }
     }
     for setting in sweep.variants.all.flatMap(\.settings) {

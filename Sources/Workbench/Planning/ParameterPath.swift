@@ -160,8 +160,7 @@ extension ParameterPath {
   package func set(_ value: SettingsNode, in tree: inout SettingsNode) throws(ParameterError) {
     // The keys of a variant are paths themselves.
     let isOfVariant = steps.first == "variants" && steps.count > 2
-    let whole =
-      isOfVariant ? [steps[0], steps[1], steps[2...].joined(separator: ".")] : steps
+    let whole = isOfVariant ? [steps[0], steps[1], steps[2...].joined(separator: ".")] : steps
     try set(whole[...], value, in: &tree)
   }
 

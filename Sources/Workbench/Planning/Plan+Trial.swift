@@ -2,8 +2,7 @@ import ForceLabPlugins
 import ForceLabSettings
 
 extension Plan {
-  /// Returns the trial with this number and the study that runs it. Throws if the number is too large
-  /// or below 1.
+  /// Returns the trial with this number and the study that runs it. Throws if the number is too large or below 1.
   public func trial(_ number: Int) throws(Diagnostic) -> (trial: Trial, study: any Study) {
     guard (1...max(1, trialCount)).contains(number) else {
       throw Diagnostic(

@@ -57,9 +57,7 @@ public struct Plan: Sendable {
   /// the machine's speed affects all alike. Warm-up trials come first.
   public var trials: [Trial] { (0..<trialCount).map { self[trial: $0 + 1] } }
 
-  public var trialCount: Int {
-    configurations.count * (experiment.warmUp + experiment.repeats)
-  }
+  public var trialCount: Int { configurations.count * (experiment.warmUp + experiment.repeats) }
 
   subscript(trial number: Int) -> Trial {
     let (round, configuration) = (number - 1).quotientAndRemainder(dividingBy: configurations.count)

@@ -37,9 +37,7 @@ extension Planner {
     guard !charts.isEmpty else { return }
     let columns = ChartColumns(configurations, paths: paths)
     for (index, chart) in charts.enumerated() {
-      for fault in columns.faults(of: chart) {
-        report(fault, in: "chart.\(index)")
-      }
+      for fault in columns.faults(of: chart) { report(fault, in: "chart.\(index)") }
     }
   }
 

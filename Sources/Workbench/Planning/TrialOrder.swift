@@ -1,9 +1,8 @@
 import ForceLabPlugins
 
-/// The order of some configurations in each of a sequence of blocks: the rows of a Williams design, in
-/// random order and with random labels. Over all rows, each configuration is at each position equally
-/// often, and follows each other one equally often, so that neither a drift nor what the trial before
-/// left behind favors one of them.
+/// The order of some configurations in each of a sequence of blocks: the rows of a Williams design, in random order and
+/// with random labels. Over all rows, each configuration is at each position equally often, and follows each other one
+/// equally often, so that neither a drift nor what the trial before left behind favors one of them.
 ///
 /// Williams, “Experimental designs balanced for the estimation of residual effects of treatments”, 1949.
 struct WilliamsDesign {
@@ -58,8 +57,7 @@ struct PlanSection {
   fileprivate let configurationCount: Int
   fileprivate let design: WilliamsDesign
 
-  /// The numbers of their trials in a round, from 0, in the order in which they run. Warm-ups and repeats
-  /// are rounds.
+  /// The numbers of their trials in a round, from 0, in the order in which they run. Warm-ups and repeats are rounds.
   func trials(in round: Int) -> [Int] {
     design.order(in: round).map { round * configurationCount + configurations[$0].number }
   }

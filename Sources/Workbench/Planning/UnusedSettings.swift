@@ -48,8 +48,7 @@ struct UnusedSettings {
         ineffective[key] = problem
         continue
       }
-      conflicts.insert(
-        Diagnostic("\(problem), or exclude the combination", at: setting.location))
+      conflicts.insert(Diagnostic("\(problem), or exclude the combination", at: setting.location))
     }
   }
 

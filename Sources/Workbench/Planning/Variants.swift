@@ -68,8 +68,7 @@ public struct Variants: ParameterValue {
 
   /// Whether `text` is a name of an experiment that YAML reads as text and that begins with a letter.
   static func isName(_ text: String) -> Bool {
-    Experiment.isName(text) && text.first?.isLetter == true
-      && Scalar(text).value == .string(text)
+    Experiment.isName(text) && text.first?.isLetter == true && Scalar(text).value == .string(text)
   }
 
   /// Null without variants.

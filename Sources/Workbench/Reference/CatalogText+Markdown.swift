@@ -15,9 +15,7 @@ extension CatalogText {
       }
     }
     if !parts.isEmpty {
-      lines += [
-        "", "## Parts of an experiment", "", "Keys of an experiment that are not plugins.",
-      ]
+      lines += ["", "## Parts of an experiment", "", "Keys of an experiment that are not plugins."]
       for part in parts { lines += section(part.page, examples.example(of: part.page)) }
     }
     return lines.joined(separator: "\n") + "\n"

@@ -25,14 +25,12 @@ public struct CatalogText {
     advice(for: name, among: catalog.kinds.map(\.name))
   }
 
-  /// The plugins of `kinds`, one per line below the name of their kind, and the folders of those that files
-  /// describe.
+  /// The plugins of `kinds`, one per line below the name of their kind, and the folders of those that files describe.
   public func list(_ kinds: [PluginKind]? = nil) -> String {
     let kinds = kinds ?? catalog.kinds
     let width = kinds.flatMap { catalog.names(of: $0) }.map(\.count).max() ?? 0
     return kinds.map { kind in
-      "\(kind.plural): \(kind.summary)\n" + rows(catalog.pages(of: kind), width)
-        + folders(of: kind)
+      "\(kind.plural): \(kind.summary)\n" + rows(catalog.pages(of: kind), width) + folders(of: kind)
     }.joined(separator: "\n\n")
   }
 

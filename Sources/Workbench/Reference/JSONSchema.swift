@@ -118,6 +118,4 @@ public struct JSONSchema {
   }
 }
 
-extension PluginKind {
-  fileprivate var definition: String { name.replacing(" ", with: "-") }
-}
+extension PluginKind { fileprivate var definition: String { name.replacing(" ", with: "-") } }

@@ -173,8 +173,7 @@ struct CSVRows {
   private func check(_ fields: [Range<Int>], are count: Int, in row: Row) throws(Diagnostic) {
     guard fields.count != count else { return }
     let place = fields.count > count ? fields[count].lowerBound : row.bytes.upperBound
-    throw damage(
-      at: place, "\(counted(fields.count, "field")) in this row, but \(count) columns")
+    throw damage(at: place, "\(counted(fields.count, "field")) in this row, but \(count) columns")
   }
 
   /// The fields of `row`. Throws if there are not `count`.

@@ -75,8 +75,7 @@ package typealias CSVColumn<Row> = (name: String, field: (Row) -> Field)
 
 /// A CSV file with a line for each of `rows`.
 package func csvText<Row>(_ rows: [Row], _ columns: [CSVColumn<Row>]) -> String {
-  csvLine(columns.map(\.name))
-    + rows.map { row in csvLine(columns.map { $0.field(row) }) }.joined()
+  csvLine(columns.map(\.name)) + rows.map { row in csvLine(columns.map { $0.field(row) }) }.joined()
 }
 
 private func quoted(_ text: String) -> String {

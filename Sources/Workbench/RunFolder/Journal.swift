@@ -27,9 +27,7 @@ struct Journal {
   /// Writes the first line of a journal. A folder with a journal holds a run that can be resumed.
   static func begin(
     _ start: some Encodable, in files: Folder, _ name: String = name
-  ) throws(Diagnostic) {
-    try files.write(JournalLine.text(of: start), to: name)
-  }
+  ) throws(Diagnostic) { try files.write(JournalLine.text(of: start), to: name) }
 
   func append(_ result: TrialResult) throws(Diagnostic) {
     if result.record.sampleBytes > 0 {
@@ -67,8 +65,7 @@ struct Journal {
     try journal.append(JournalLine.text(of: JournalLine.Manifest(manifest: files)))
   }
 
-  /// The first line of the journal of the run in `folder`. Throws a `Diagnostic` if it is missing or
-  /// damaged.
+  /// The first line of the journal of the run in `folder`. Throws a `Diagnostic` if it is missing or damaged.
   static func origin(in folder: Folder) throws(Diagnostic) -> RunOrigin {
     guard var reader = try JournalReader(in: folder) else {
       throw Diagnostic(
@@ -90,9 +87,7 @@ struct JournalReader {
   private var lines: FileLines
 
   /// Nil if there is no journal `name`. Reads from the position `start` on.
-  init?(
-    _ name: String = Journal.name, in folder: Folder, from start: Int = 0
-  ) throws(Diagnostic) {
+  init?(_ name: String = Journal.name, in folder: Folder, from start: Int = 0) throws(Diagnostic) {
     guard let file = try ReadFile(name, in: folder) else { return nil }
     lines = FileLines(file, from: start)
   }
@@ -152,9 +147,7 @@ struct JournalLine {
   }
 
   /// Nil if the line is damaged, or has another meaning.
-  func decoded<Value: Decodable>(_ type: Value.Type) -> Value? {
-    body.flatMap { Value(json: $0) }
-  }
+  func decoded<Value: Decodable>(_ type: Value.Type) -> Value? { body.flatMap { Value(json: $0) } }
 
   /// The line of an object of JSON, with its end.
   static func text(of json: Data) -> Data {

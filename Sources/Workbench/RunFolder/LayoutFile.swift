@@ -31,8 +31,7 @@ public enum LayoutFile {
     return try read(folder.text(of: name), file: folder.location(of: name).file)
   }
 
-  /// Coordinates per axis, to the last bit. The file may have no ids. Throws a `Diagnostic` with the
-  /// malformed line.
+  /// Coordinates per axis, to the last bit. The file may have no ids. Throws a `Diagnostic` with the malformed line.
   public static func read(_ text: String, file: String) throws(Diagnostic) -> [[Double]] {
     let malformed = { (location: Location?) in
       Diagnostic(

@@ -28,9 +28,7 @@ public struct RunDifferences: Sendable {
     // Copies of the files that the experiment names may be in other folders.
     let other = try RunReader.experiment(in: two).setting("folder", to: nil)
     let experiment = try RunReader.experiment(in: one).setting("folder", to: nil)
-    for line in experiment.differences(from: other) {
-      add("\(RunReader.experimentName): \(line)")
-    }
+    for line in experiment.differences(from: other) { add("\(RunReader.experimentName): \(line)") }
     for name in [RunTables.trialsName, Journal.samplesName, RunTables.eventsName] {
       let bytes = (try ReadFile(name, in: one)?.mapped(), try ReadFile(name, in: two)?.mapped())
       switch bytes {

@@ -109,8 +109,7 @@ public struct RunFolder: Sendable {
     (try? RunFolder(existing: path))?.isRun == true
   }
 
-  /// Removes the files that the run in the folder recorded as its own, and no others. Throws if it
-  /// holds no run.
+  /// Removes the files that the run in the folder recorded as its own, and no others. Throws if it holds no run.
   public func clear() throws(Diagnostic) {
     for name in try RunManifest(of: files).ownFiles { try files.remove(name) }
     for part in RunManifest.parts { try files.removeEmpty(part) }

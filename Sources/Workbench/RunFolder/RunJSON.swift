@@ -42,9 +42,7 @@ extension Encodable {
   private func text(
     _ formatting: JSONEncoder.OutputFormatting,
     keys: JSONEncoder.KeyEncodingStrategy = .useDefaultKeys
-  ) -> String {
-    String(decoding: json(formatting, keys: keys), as: UTF8.self)
-  }
+  ) -> String { String(decoding: json(formatting, keys: keys), as: UTF8.self) }
 
   func json(
     _ formatting: JSONEncoder.OutputFormatting = .sortedKeys,

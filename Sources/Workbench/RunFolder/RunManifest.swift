@@ -153,8 +153,7 @@ public struct RunManifest: Sendable {
     for name in names.sorted(by: { $0.compare($1, options: .numeric) == .orderedAscending }) {
       let state: State =
         if let stamp = stamps[name] {
-          try !folder.holds(name)
-            ? .missing : stamp.matches(name, in: folder) ? .written : .changed
+          try !folder.holds(name) ? .missing : stamp.matches(name, in: folder) ? .written : .changed
         } else {
           isOfRun(name) || Self.isDerived(name) ? .unrecorded : .foreign
         }

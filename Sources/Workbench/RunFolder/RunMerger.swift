@@ -31,9 +31,8 @@ struct RunMerger {
     var files: [String: FileStamp] = [:]
   }
 
-  /// Calls `observe` with each record and, of tasks, where it comes from. Leaves out trials whose
-  /// samples are missing or changed or, if it `checksFiles`, whose files are. The records that are `known`
-  /// are not decoded again.
+  /// Calls `observe` with each record and, of tasks, where it comes from. Leaves out trials whose samples are missing
+  /// or changed or, if it `checksFiles`, whose files are. The records that are `known` are not decoded again.
   func merge(
     checksFiles: Bool = true, known: [Int: TrialRecord] = [:],
     observe: (TrialRecord, Origin?) -> Void

@@ -92,8 +92,7 @@ struct RunOrigin: Codable, Equatable {
 extension Plan {
   /// `experiment`, such that its relative paths are those of this plan.
   func inPlace(_ experiment: SettingsNode) -> SettingsNode {
-    files.isEmpty
-      ? experiment : experiment.setting("folder", to: .scalar(absolutePath(folder)))
+    files.isEmpty ? experiment : experiment.setting("folder", to: .scalar(absolutePath(folder)))
   }
 
   /// Whether the trials of the run in `folder`, which has the same configurations, have the seeds and

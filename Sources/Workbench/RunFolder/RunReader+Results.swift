@@ -35,8 +35,7 @@ extension RunReader {
   /// The published claims of the experiment, computed from the trials.
   public func claims() throws(Diagnostic) -> [ClaimResult] {
     try figures(columns.published, of: stated().published, \.figure).map {
-      ClaimResult(
-        $0, $1, in: statistics, isDebugBuild: environment?.build == Build.debugName)
+      ClaimResult($0, $1, in: statistics, isDebugBuild: environment?.build == Build.debugName)
     }
   }
 

@@ -66,8 +66,7 @@ public struct RunReader: Sendable {
     // Completion in a shell ends the name of a folder with a slash.
     let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     let files = try Self.open(folder)
-    let table = try CSVTable(
-      RunTables.trialsName, in: files, isGrowing: RunLock.isHeld(in: files))
+    let table = try CSVTable(RunTables.trialsName, in: files, isGrowing: RunLock.isHeld(in: files))
     try self.init(folder, files, table, RunColumns(folder: files))
   }
 
@@ -128,8 +127,7 @@ public struct RunReader: Sendable {
 
   /// At the folder of the run, or at one of its files.
   package func problem(
-    _ message: String, in file: String? = nil, line: Int = 0,
-    severity: Diagnostic.Severity = .error
+    _ message: String, in file: String? = nil, line: Int = 0, severity: Diagnostic.Severity = .error
   ) -> Diagnostic {
     let path = file.map { "\(folder)/\($0)" } ?? folder
     return Diagnostic(message, at: Location(file: path, line: line), severity: severity)
@@ -197,8 +195,7 @@ public struct RunReader: Sendable {
     try LayoutFile.layout(of: trial.number, in: files)
   }
 
-  /// Of each of `trials`, at most `limit` samples; nil if the run has none. Cost: one pass over
-  /// `samples.csv`.
+  /// Of each of `trials`, at most `limit` samples; nil if the run has none. Cost: one pass over `samples.csv`.
   public func samples(of trials: Set<Int>, limit: Int = 200) throws(Diagnostic) -> SampleTable? {
     let name = Journal.samplesName
     guard !trials.isEmpty, let bytes = try ReadFile(name, in: files)?.mapped() else { return nil }

@@ -23,15 +23,12 @@ struct RunTables {
 
   /// The first lines of `trials.csv` and `samples.csv`.
   var header: String {
-    csvLine(
-      TrialColumns.first + plan.paths + TrialColumns.ending + names + TrialColumns.last)
+    csvLine(TrialColumns.first + plan.paths + TrialColumns.ending + names + TrialColumns.last)
   }
   var sampleHeader: String { csvLine([TrialColumns.trial] + columns.samples.map(\.name)) }
 
   /// The first line of `events.csv`; nil if the run has no events.
-  var eventHeader: String? {
-    columns.events.map { csvLine([TrialColumns.trial] + $0.map(\.name)) }
-  }
+  var eventHeader: String? { columns.events.map { csvLine([TrialColumns.trial] + $0.map(\.name)) } }
 
   mutating func writeEmpty(in folder: Folder) throws(Diagnostic) {
     try folder.write(header.utf8, to: Self.trialsName)

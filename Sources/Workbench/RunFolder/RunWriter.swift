@@ -77,8 +77,7 @@ struct RunWriter: ResultWriter {
     try writeIfDue()
   }
 
-  /// Writes the tables if they are out of date and were not written just before, and has the journal reach
-  /// the disk.
+  /// Writes the tables if they are out of date and were not written just before, and has the journal reach the disk.
   mutating func writeIfDue() throws(Diagnostic) {
     if !newTrials.isEmpty && nextWrite < .now { try writeTables() }
   }

@@ -7,8 +7,7 @@ public struct SampleTable: Sendable {
   public let columns: [String]
   public let traces: [Int: Trace]
 
-  /// At most `limit` rows of each trial. Throws if the file is damaged. Rows that are not kept are not
-  /// parsed.
+  /// At most `limit` rows of each trial. Throws if the file is damaged. Rows that are not kept are not parsed.
   init(_ data: Data, path: String, trials: Set<Int>, limit: Int) throws(Diagnostic) {
     (columns, traces) = try CSVRows.reading(data, path: path) { (rows) throws(Diagnostic) in
       let header = try rows.next().map { (row) throws(Diagnostic) in try rows.texts(of: row) } ?? []

@@ -86,8 +86,7 @@ struct TrialColumns {
     words = Set(reported.keys).subtracting(numbers.keys)
   }
 
-  /// A fact may be a word, and a hash may look like a number. Of measures, half suffice: the others are
-  /// damaged.
+  /// A fact may be a word, and a hash may look like a number. Of measures, half suffice: the others are damaged.
   private static func areNumbers(_ rows: [CSVTable.Row], _ index: Int, _ role: Column.Role) -> Bool
   {
     let texts = rows.map { $0.fields[index] }.filter { !$0.isEmpty }

@@ -105,8 +105,7 @@ extension ParameterDecoder {
     -> [any Error]
   {
     var decoder = self
-    let found = decoder.decodePartially(
-      type, from: document, sharing: document.keys(besides: type))
+    let found = decoder.decodePartially(type, from: document, sharing: document.keys(besides: type))
     guard let (study, failed) = found, type.validationInputs.isDisjoint(with: failed) else {
       return []
     }

@@ -63,9 +63,7 @@ public enum Worker {
   /// The next message; nil at the end of standard input, or after a malformed one.
   private static func nextMessage(_ lines: inout LineBuffer) -> WorkerMessage? {
     while true {
-      if let (line, _) = lines.next() {
-        return WorkerMessage(line)
-      }
+      if let (line, _) = lines.next() { return WorkerMessage(line) }
       do throws(SystemError) {
         let some = try readSome(from: STDIN_FILENO)
         if some.isEmpty { return nil }

@@ -31,9 +31,7 @@ public struct ClaimResult: Sendable {
     }
   }
 
-  init(
-    _ claim: PublishedClaim, _ planned: PlannedFigure, in summary: Summary, isDebugBuild: Bool
-  ) {
+  init(_ claim: PublishedClaim, _ planned: PlannedFigure, in summary: Summary, isDebugBuild: Bool) {
     let figure = MeasuredFigure(planned, in: summary)
     self.claim = claim
     column = summary.column(figure.figure.column)
@@ -63,8 +61,7 @@ public struct ClaimResult: Sendable {
     reasons.filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
-  /// How many values are within the tolerance of their own published value; empty without a
-  /// table or a tolerance.
+  /// How many values are within the tolerance of their own published value; empty without a table or a tolerance.
   private static func share(_ claim: PublishedClaim, _ figure: MeasuredFigure) -> String {
     guard claim.tolerance > 1, let ratios = figure.tableRatios?.values else { return "" }
     let ends = [claim.value / claim.tolerance, claim.value * claim.tolerance].sorted()

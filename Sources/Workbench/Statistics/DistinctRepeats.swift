@@ -7,10 +7,9 @@ import ForceLabPlugins
 /// the same order. A result is the hash of what a trial produced; nil, if it is unknown, is no copy.
 /// Returns indices of `repeats`. Cost: linear.
 ///
-/// A repeat counts only if all of its results are new. So what is compared has as many observations as
-/// the configuration with the fewest, which keeps the confidence of the sign test: six layouts from
-/// random starts against six copies of one layout are one pair, because another node order might give
-/// another layout.
+/// A repeat counts only if all of its results are new. So what is compared has as many observations as the
+/// configuration with the fewest, which keeps the confidence of the sign test: six layouts from random starts against
+/// six copies of one layout are one pair, because another node order might give another layout.
 package func distinctRepeats(_ repeats: [[String?]]) -> [Int] {
   var seen = Array(repeating: Set<String>(), count: repeats.first?.count ?? 0)
   return repeats.indices.filter { index in

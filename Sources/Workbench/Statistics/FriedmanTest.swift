@@ -56,8 +56,7 @@ public struct FriedmanTest: Encodable, Sendable {
   }
 }
 
-/// The ranks of `values` from 1; equal ones share their mean rank. `ties` is Σ(t³ − t) over groups of t
-/// equal values.
+/// The ranks of `values` from 1; equal ones share their mean rank. `ties` is Σ(t³ − t) over groups of t equal values.
 package func averageRanks(_ values: [Double]) -> (ranks: [Double], ties: Double) {
   let order = values.indices.sorted { values[$0] < values[$1] }
   var ranks = [Double](repeating: 0, count: values.count)

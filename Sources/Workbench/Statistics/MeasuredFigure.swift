@@ -71,9 +71,8 @@ final class MeasuredFigure {
     return ratio(value, base)
   }
 
-  /// The 95 % confidence interval of a median. That of a ratio is the interval of the ratios of the
-  /// repeats. That of a mean needs a table. Nil for other statistics, with fewer than six observations, and for
-  /// ratios after a failure.
+  /// The 95 % confidence interval of a median. That of a ratio is the interval of the ratios of the repeats. That of a
+  /// mean needs a table. Nil for other statistics, with fewer than six observations, and for ratios after a failure.
   var interval: ClosedRange<Double>? {
     switch figure.statistic {
     case .mean: tableRatios?.intervalOfMeans
@@ -137,9 +136,7 @@ private struct Observations {
   let values: [Double]
   let areGraphs: Bool
 
-  init(values: [Double], areGraphs: Bool) {
-    (self.values, self.areGraphs) = (values, areGraphs)
-  }
+  init(values: [Double], areGraphs: Bool) { (self.values, self.areGraphs) = (values, areGraphs) }
 
   /// Each is the median of the values of its graph or repeat.
   init(medians values: [(source: Summary.Source, value: Double)]) {

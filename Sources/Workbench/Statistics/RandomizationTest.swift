@@ -27,8 +27,7 @@ struct RandomizationTest {
       values.indices.reduce(total) { isFlipped($1) ? $0 - 2 * values[$1] : $0 }.magnitude
     }
     // Equal sums differ by rounding.
-    let observed =
-      sum { $0 < flipped ?? 0 } - 1e-12 * values.reduce(0) { $0 + $1.magnitude }
+    let observed = sum { $0 < flipped ?? 0 } - 1e-12 * values.reduce(0) { $0 + $1.magnitude }
     if values.count <= Self.maxComplete {
       let masks = (0..<1 << values.count).filter { flipped == nil || $0.nonzeroBitCount == flipped }
       let reached = masks.count { mask in sum { mask >> $0 & 1 == 1 } >= observed }

@@ -3,11 +3,10 @@ import Foundation
 /// The signed-rank test of Wilcoxon 1945: whether differences within pairs are symmetric about zero, with
 /// the shift of Hodges and Lehmann 1963 and its 95 % confidence interval.
 ///
-/// Differences of zero are left out of the test. The p-value is exact for up to 50 differences without ties
-/// and zeros, and for up to 13 with them (then over all signs of the given ranks); for more, it is that of
-/// the normal approximation with a correction for ties and without one for continuity. That is what
-/// `scipy.stats.wilcoxon` does. The interval has all shifts that the test without ties does not reject, as
-/// that of `wilcox.test` in R.
+/// Differences of zero are left out of the test. The p-value is exact for up to 50 differences without ties and zeros,
+/// and for up to 13 with them (then over all signs of the given ranks); for more, it is that of the normal
+/// approximation with a correction for ties and without one for continuity. That is what `scipy.stats.wilcoxon` does.
+/// The interval has all shifts that the test without ties does not reject, as that of `wilcox.test` in R.
 public struct SignedRankTest: Sendable {
   /// The number of differences that are not zero.
   public let count: Int

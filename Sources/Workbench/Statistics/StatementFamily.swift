@@ -1,12 +1,11 @@
 /// Statements about changes that are made together, such as all those of a report: under the null, the
 /// chance that any of them is wrong is at most 5 %, however many there are.
 ///
-/// Each statement has a mean and its standard error, for which it is compared with one critical value:
-/// that which the greatest of all statistics exceeds in 5 % of the draws if the signs of the residuals
-/// are random, those of one repeat together. So dependent statements cost little, and any number of them
-/// can be made from six repeats, of which a sign test with Holm's correction allows one.
-/// The interval and the p-value of a statement are of this test. Residuals of few values miss the level, so
-/// a statement must be significant alone, too, by a randomization test (Pitman 1937).
+/// Each statement has a mean and its standard error, for which it is compared with one critical value: that which the
+/// greatest of all statistics exceeds in 5 % of the draws if the signs of the residuals are random, those of one repeat
+/// together. So dependent statements cost little, and any number of them can be made from six repeats, of which a sign
+/// test with Holm's correction allows one. The interval and the p-value of a statement are of this test. Residuals of
+/// few values miss the level, so a statement must be significant alone, too, by a randomization test (Pitman 1937).
 ///
 /// Outliers are moved to four robust standard deviations from the median (Huber 1964). Of few repeats, the
 /// smallest of many estimated variances is too small, and the greatest too great: a variance counts as at

@@ -51,9 +51,8 @@ public struct Summary: Sendable {
 
     public func statistics(of measure: String) -> Statistics? { Statistics(numbers(of: measure)) }
 
-    /// The median, of which trials that failed or have no value are the worst. Nil if these are at least
-    /// half, or the measure has no better direction. Times of good trials may be missing because they do
-    /// not count.
+    /// The median, of which trials that failed or have no value are the worst. Nil if these are at least half, or the
+    /// measure has no better direction. Times of good trials may be missing because they do not count.
     func rankedMedian(of measure: Column) -> Double? {
       guard let better = measure.better,
         let index = measures.firstIndex(where: { $0.name == measure.name })
@@ -178,8 +177,7 @@ public struct Summary: Sendable {
       trial: trial, repetition: repetition, numbers: numbers, outcome: hash.isEmpty ? nil : hash,
       graph: instances.map { settings[$0] } + [graph.map { field($0).text } ?? ""])
     rows[index].results.insert(
-      result,
-      at: rows[index].results.lastIndex { $0.trial < trial }.map { $0 + 1 } ?? 0)
+      result, at: rows[index].results.lastIndex { $0.trial < trial }.map { $0 + 1 } ?? 0)
   }
 
   /// `low` and `high` bound the confidence interval; `interval` is its method or why there is none.

@@ -45,8 +45,7 @@ struct ClusterRun<Executor: ClusterExecutor> {
   /// Writes the folder, or merges what it has. Returns the trials that are to be submitted.
   private func begin(_ origin: RunOrigin) throws -> Set<Int> {
     let all = Set(1...plan.trialCount)
-    let journal =
-      try folder.files.holds(Journal.name) ? RunManifest(of: folder.files) : nil
+    let journal = try folder.files.holds(Journal.name) ? RunManifest(of: folder.files) : nil
     // Killed before it submitted its first tasks, the run may not have written its experiment.
     if request.isResumed, let journal,
       try !journal.isEmpty || !folder.files.names(in: Submission.part).isEmpty

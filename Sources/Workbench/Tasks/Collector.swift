@@ -2,8 +2,7 @@ import ForceLabFiles
 import ForceLabSettings
 import Foundation
 
-/// Merges the results of tasks into the files of their run, as a run on this machine would have written
-/// them.
+/// Merges the results of tasks into the files of their run, as a run on this machine would have written them.
 extension RunFolder {
   /// The folder of the run at `path`, locked as soon as the process that has it lets it go. Throws a
   /// `Diagnostic` if it holds no run, or if that process takes longer than half a minute.

@@ -1,10 +1,9 @@
 extension Plan {
   /// The numbers of the trials of each block, in the order in which they run.
   ///
-  /// Each block runs on one machine, one trial after the other: all configurations of one repeat of
-  /// one graph, so that trials compared in pairs share a machine. The warm-up trials of a graph belong
-  /// to its first repeat. If trials are compared with the first of their configuration, all repeats of a
-  /// graph are one block.
+  /// Each block runs on one machine, one trial after the other: all configurations of one repeat of one graph, so that
+  /// trials compared in pairs share a machine. The warm-up trials of a graph belong to its first repeat. If trials are
+  /// compared with the first of their configuration, all repeats of a graph are one block.
   var blocks: [[Int]] {
     let (warmUp, repeats) = (experiment.warmUp, experiment.repeats)
     let sections = sections.map { section in

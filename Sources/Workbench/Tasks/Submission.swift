@@ -76,8 +76,7 @@ package struct Submission: Codable, Sendable {
 /// One attempt to run a task, which has a journal of its own: when the cluster runs a task again, the
 /// earlier attempt may still write.
 struct TaskAttempt {
-  /// The numbers of the submission and the task, the job, and how often it was started again, such as
-  /// `1-0-4711-0`.
+  /// The numbers of the submission and the task, the job, and how often it was started again, such as `1-0-4711-0`.
   var name: String
 
   var submission: Int { Int(name.prefix { $0 != "-" }) ?? 0 }

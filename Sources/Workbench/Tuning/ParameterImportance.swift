@@ -43,8 +43,7 @@ public struct ParameterImportance: Encodable, Sendable {
       var value = text(low + 0.5 / Double(count))
       if case .range = axis { value = "\(text(low)) to \(text(low + 1 / Double(count)))" }
       return Group(
-        value: value, configurations: ranks.count,
-        rank: ranks.reduce(0, +) / Double(ranks.count))
+        value: value, configurations: ranks.count, rank: ranks.reduce(0, +) / Double(ranks.count))
     }
     let ranks = values.map(\.rank)
     guard values.count >= max(Self.minConfigurations, 2 * groups.count), groups.count > 1,

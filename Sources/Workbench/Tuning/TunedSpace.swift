@@ -117,8 +117,7 @@ struct TunedSpace {
     }
     return Dimension(
       path: entry.key, location: entry.keyLocation, values: try values(of: entry, form, plan),
-      isWhole: form.isWholeNumber,
-      effect: path.entry(from: plan.root, in: plan.catalog)?.condition)
+      isWhole: form.isWholeNumber, effect: path.entry(from: plan.root, in: plan.catalog)?.condition)
   }
 
   private static func values(

@@ -9,9 +9,7 @@ import Foundation
 /// Every block is an ordinary run, in a folder of its own, and so is the test. So an interrupted tuning continues with
 /// the results that it has, and comes to the same end.
 public struct Tuner {
-  public struct Interrupted: Error {
-    public init() {}
-  }
+  public struct Interrupted: Error { public init() {} }
 
   /// Blocks before the first configurations drop out.
   private static let minBlocks = 5
@@ -68,8 +66,7 @@ public struct Tuner {
         column.isTime && tuning.objectives.contains { $0.column == column.name }
       })
     {
-      throw plan.problem(
-        "times of trials that run in parallel do not count; use --jobs 1")
+      throw plan.problem("times of trials that run in parallel do not count; use --jobs 1")
     }
     if case .trials(let trials) = budget, trials < minBudget {
       throw plan.problem(

@@ -58,8 +58,7 @@ public struct TuningPlan {
     }
     let location = plan.document["tune"]?.location ?? .generated
     let all = (plan.document["metrics"]?.sequence ?? []) + names.map { .scalar($0, at: location) }
-    return try plan.replanned(
-      plan.document.setting("metrics", to: .sequence(all, at: location)))
+    return try plan.replanned(plan.document.setting("metrics", to: .sequence(all, at: location)))
   }
 
   /// The configurations that the file gives, after the default.
@@ -95,8 +94,7 @@ public struct TuningPlan {
         Variants.isName(name) && name.wholeMatch(of: ownNames) == nil
           && !found.contains { $0.name == name } ? name : nil
       }
-      found.append(
-        TunedConfiguration(name: name ?? "candidate-\(index + 1)", settings: settings))
+      found.append(TunedConfiguration(name: name ?? "candidate-\(index + 1)", settings: settings))
     }
     guard problems.isEmpty else { throw InvalidExperiment(problems) }
     return found

@@ -65,8 +65,7 @@ extension EdgeList {
     return columns
   }
 
-  /// Whether `fields`, those of the first line, name the columns: where they have words, the next
-  /// line has numbers.
+  /// Whether `fields`, those of the first line, name the columns: where they have words, the next line has numbers.
   private func isHeader(_ fields: [FieldScanner.Field]) throws(Diagnostic) -> Bool {
     var ahead = scanner
     guard ahead.advance() else { return false }
@@ -126,9 +125,7 @@ struct EdgeListColumns {
     }
   }
 
-  private static let pairs = [
-    ("u", "v"), ("id1", "id2"), ("node1", "node2"), ("start", "end"),
-  ]
+  private static let pairs = [("u", "v"), ("id1", "id2"), ("node1", "node2"), ("start", "end")]
 
   /// The index of the column `name` in `names`, in any case if none has exactly that name.
   static func index(of name: String, in names: [String]) -> Int? {

@@ -10,8 +10,7 @@ struct NodeNumbers {
     places = list.map { Int32($0 - base) }
   }
 
-  /// The distinct numbers of `list`, none of which is negative. Cost: linear if they are dense, else
-  /// n·log n.
+  /// The distinct numbers of `list`, none of which is negative. Cost: linear if they are dense, else n·log n.
   init(_ list: [Int]) {
     let most = list.max() ?? 0
     if most / 8 <= list.count + 128 {

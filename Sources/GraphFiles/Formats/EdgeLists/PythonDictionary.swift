@@ -8,9 +8,8 @@ struct PythonDictionary {
   private var offset: Int
   private let end: Int
 
-  /// The entries of the dictionary that begins at the start of `range`, the last one of each name,
-  /// without those that are `None`.
-  /// Throws if it is malformed, or if anything but a comment follows it.
+  /// The entries of the dictionary that begins at the start of `range`, the last one of each name, without those that
+  /// are `None`. Throws if it is malformed, or if anything but a comment follows it.
   static func entries(of range: Range<Int>, in text: GraphText) throws(Diagnostic)
     -> [AttributeValue]
   {
@@ -71,8 +70,7 @@ struct PythonDictionary {
   private mutating func value(of name: String) throws(Diagnostic) -> AttributeValue {
     var start = offset
     if let string = try strings() {
-      return AttributeValue(
-        name: name, text: string, place: start, kind: .text, shownText: string)
+      return AttributeValue(name: name, text: string, place: start, kind: .text, shownText: string)
     }
     if let byte, "([{".utf8.contains(byte) { try skipCollection() } else { skipWord() }
     // numpy writes numbers as `np.float64(0.5)`.

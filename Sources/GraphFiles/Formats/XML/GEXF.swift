@@ -22,9 +22,7 @@ public struct GEXFFormat: LayoutFormat {
 
   public func read(
     _ bytes: [UInt8], file: String, _ names: AttributeNames, _ options: EdgeListOptions
-  ) throws(Diagnostic) -> Graph {
-    try GEXF(GraphText(xml: bytes, file: file), names).graph()
-  }
+  ) throws(Diagnostic) -> Graph { try GEXF(GraphText(xml: bytes, file: file), names).graph() }
 
   /// Version 1.2, with positions as `viz:position`.
   public func text(of table: LayoutTable) throws(Diagnostic) -> String {
@@ -111,9 +109,7 @@ final class GEXF: XMLGraphReader {
       openClass = name
     case "attribute":
       guard let openClass else { return }
-      guard let id = attributes["id"] else {
-        throw error("this <attribute> has no 'id'; add it")
-      }
+      guard let id = attributes["id"] else { throw error("this <attribute> has no 'id'; add it") }
       openID = UTF8Key(id)
       declared[openClass]?[UTF8Key(id)] = (
         attributes["title"] ?? id, AttributeColumn.Kind(declared: attributes["type"])
@@ -149,8 +145,7 @@ final class GEXF: XMLGraphReader {
     }
     let what = item.isEdge ? "edge" : "node"
     guard let declaration = declared[what]?[UTF8Key(id)] else {
-      throw error(
-        "unknown attribute '\(id.excerpt)'; declare it in <attributes class=\"\(what)\">")
+      throw error("unknown attribute '\(id.excerpt)'; declare it in <attributes class=\"\(what)\">")
     }
     set(declaration.name, value, declaration.kind)
   }

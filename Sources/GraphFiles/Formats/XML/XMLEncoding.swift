@@ -8,9 +8,8 @@ enum XMLEncoding {
     "utf-16", "utf-16le", "utf-16be", "utf16", "iso-10646-ucs-2",
   ]
 
-  /// `bytes` in UTF-8, by their byte order mark or the encoding in the XML declaration. That
-  /// encoding is blanked out if it is another one.
-  /// Throws if the encoding is unknown, or if `bytes` do not have the declared encoding.
+  /// `bytes` in UTF-8, by their byte order mark or the encoding in the XML declaration. That encoding is blanked out if
+  /// it is another one. Throws if the encoding is unknown, or if `bytes` do not have the declared encoding.
   static func utf8(_ bytes: [UInt8], file: String) throws(Diagnostic) -> [UInt8] {
     let decoded = try utf16(bytes, file)
     var text = decoded ?? bytes
@@ -94,7 +93,5 @@ enum XMLEncoding {
 
   private static func error(
     _ message: String, bytes: [UInt8], at offset: Int, _ file: String
-  ) -> Diagnostic {
-    Diagnostic(message, at: GraphText.location(at: offset, in: bytes, file))
-  }
+  ) -> Diagnostic { Diagnostic(message, at: GraphText.location(at: offset, in: bytes, file)) }
 }

@@ -1,8 +1,7 @@
 import ForceLabGraphs
 import ForceLabSettings
 
-/// Reads a graph in XML: calls `start` and `end` for the elements of the format. Subclasses read the
-/// elements.
+/// Reads a graph in XML: calls `start` and `end` for the elements of the format. Subclasses read the elements.
 class XMLGraphReader {
   struct Item {
     enum Kind {
@@ -35,8 +34,7 @@ class XMLGraphReader {
   private var edgeDefaults: [UTF8Key: AttributeValue] = [:]
   /// The namespace of the root, in which all elements of the format are.
   private var namespace: String?
-  /// The declared namespaces that apply, the innermost last, and the number of open elements where they
-  /// do.
+  /// The declared namespaces that apply, the innermost last, and the number of open elements where they do.
   private var namespaces: [(prefix: ArraySlice<UInt8>, name: String, depth: Int)] = []
   private var depth = 0
   private var hasGraph = false
@@ -78,9 +76,7 @@ class XMLGraphReader {
     return try result.graph()
   }
 
-  private func startElement(
-    _ name: Range<Int>, _ attributes: XMLAttributes
-  ) throws(Diagnostic) {
+  private func startElement(_ name: Range<Int>, _ attributes: XMLAttributes) throws(Diagnostic) {
     depth += 1
     attributes.forEachNamespace { namespaces.append(($0, $1, depth)) }
     if namespaces.count > XMLScanner.maxCount {
@@ -154,9 +150,7 @@ class XMLGraphReader {
   }
 
   /// Sets the value of the attribute `name`, unless there is no `text`.
-  func set(
-    _ name: String, _ text: String?, _ kind: AttributeColumn.Kind?, replaces: Bool = true
-  ) {
+  func set(_ name: String, _ text: String?, _ kind: AttributeColumn.Kind?, replaces: Bool = true) {
     guard let text else { return }
     set(
       UTF8Key(name), AttributeValue(name: name, text: text, place: place, kind: kind),

@@ -88,8 +88,7 @@ package struct DelaunayTriangulation {
     hullEdges[Int(edge.found)] = triangle
     while isLeft(node, end, next[Int(end)]) {
       let after = next[Int(end)]
-      triangle = addTriangle(
-        end, node, after, hullEdges[Int(node)], -1, hullEdges[Int(end)])
+      triangle = addTriangle(end, node, after, hullEdges[Int(node)], -1, hullEdges[Int(end)])
       hullEdges[Int(node)] = flip(from: triangle + 2)
       next[Int(end)] = end
       end = after

@@ -55,8 +55,7 @@ public struct PlantedPartitionSource: GraphSource {
       other.visit(0..<start, by: &generator) { edges.append(($0, node)) }
       inner.visit(start..<node, by: &generator) { edges.append(($0, node)) }
     }
-    return try Graph(
-      nodeCount: count, edges: edges, groups: (0..<count).map { String($0 / size) })
+    return try Graph(nodeCount: count, edges: edges, groups: (0..<count).map { String($0 / size) })
   }
 
   /// Visits items of a long list with a probability, each of them or not.

@@ -34,8 +34,7 @@ public struct RandomBipartiteSource: GraphSource {
   public func graph() throws -> Graph {
     try checkAll()
     var generator = SeededGenerator(seed: seed)
-    let pairs = RandomSubset.subset(
-      edges, of: GeneratorLimit.product(left, right), by: &generator)
+    let pairs = RandomSubset.subset(edges, of: GeneratorLimit.product(left, right), by: &generator)
     return try CompleteBipartiteSource.graph(left, right, pairs: pairs)
   }
 }

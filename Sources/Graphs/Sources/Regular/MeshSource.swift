@@ -14,7 +14,5 @@ public struct MeshSource: GraphFamily {
     ], source: "the grid graph; nodes row by row, edges in the order of d3-force's lattice example")
 
   var nodeCount: Int { GeneratorLimit.product(rows, columns) }
-  var edges: [(Int, Int)] {
-    Lattice(rows: rows, columns: columns).edges([(1, 0, 0), (0, 1, 0)])
-  }
+  var edges: [(Int, Int)] { Lattice(rows: rows, columns: columns).edges([(1, 0, 0), (0, 1, 0)]) }
 }

@@ -40,9 +40,7 @@ struct ConvergenceCharts: ChartKind {
         run.note(ofRepeats: "Medians of the trials.") + " The minimum of each line is subtracted."
     }
     caption += note + (events.isEmpty ? "" : ChartedRun.eventNote)
-    if positive == nil {
-      caption += y.cutBeginning(of: rows.map { Chart.Row(x: $0.x, y: $0.y) })
-    }
+    if positive == nil { caption += y.cutBeginning(of: rows.map { Chart.Row(x: $0.x, y: $0.y) }) }
     let chart = Chart(
       name: name, title: "\(column.title.capitalizedFirst) over \(curves.iterations.title)s",
       caption: caption, x: Chart.Axis(of: curves.iterations, values: [1]), y: y, rows: rows,
@@ -50,8 +48,7 @@ struct ConvergenceCharts: ChartKind {
     return chart.isWorthwhile ? chart : nil
   }
 
-  /// So that a logarithmic axis can show energies below zero. Without bands, which are relative to
-  /// other minima.
+  /// So that a logarithmic axis can show energies below zero. Without bands, which are relative to other minima.
   private static func aboveMinimum(_ rows: [Chart.Row]) -> [Chart.Row] {
     rows.lines.flatMap { line in
       let minimum = line.map(\.y).min() ?? 0
@@ -63,8 +60,7 @@ struct ConvergenceCharts: ChartKind {
     }
   }
 
-  /// What a logarithmic axis can show; nil if a value is negative, or they differ by less than a factor of
-  /// five.
+  /// What a logarithmic axis can show; nil if a value is negative, or they differ by less than a factor of five.
   private static func positive(_ rows: [Chart.Row]) -> [Chart.Row]? {
     let values = rows.map(\.y)
     guard let maximum = values.max(), maximum > 0, values.allSatisfy({ $0 >= 0 }),

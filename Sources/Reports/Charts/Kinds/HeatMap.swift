@@ -83,8 +83,7 @@ struct HeatMap: ChartKind {
         ConfigurationLabels.text(key[$0], called: names[others[$0]])
       }
       return ConfigurationPanels.Group(
-        title: title.joined(separator: " · "),
-        configurations: own.map { configurations[$0] })
+        title: title.joined(separator: " · "), configurations: own.map { configurations[$0] })
     }
   }
 }

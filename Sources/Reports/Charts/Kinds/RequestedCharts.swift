@@ -25,8 +25,7 @@ struct RequestedCharts: ChartKind {
     let isOfTrials =
       run.hasNumbers(in: request.y)
       && (run.paths.contains(request.x) || run.hasNumbers(in: request.x))
-    let (rows, note, areJoined) =
-      try isOfTrials ? trials(request, run) : samples(request, run)
+    let (rows, note, areJoined) = try isOfTrials ? trials(request, run) : samples(request, run)
     guard !rows.isEmpty else { return nil }
     let (x, y) = (rows.map(\.x), rows.map(\.y))
     let isLogX = request.scale.map { [.logX, .logLog].contains($0) }
@@ -79,9 +78,7 @@ struct RequestedCharts: ChartKind {
   }
 }
 
-extension ChartRequest {
-  fileprivate var splits: [String] { [color, facet].compactMap { $0 } }
-}
+extension ChartRequest { fileprivate var splits: [String] { [color, facet].compactMap { $0 } } }
 
 extension ChartedRun {
   /// Their errors were reported before the run.

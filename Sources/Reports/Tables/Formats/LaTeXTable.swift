@@ -41,9 +41,7 @@ public struct LaTeXTable: TableFormat {
       + "\n\(text)"
   }
 
-  private static func line(_ cells: [String]) -> String {
-    cells.joined(separator: " & ") + " \\\\"
-  }
+  private static func line(_ cells: [String]) -> String { cells.joined(separator: " & ") + " \\\\" }
 
   /// Numbers with an exponent become powers of ten. In a formula, a hyphen is a minus.
   private static func numbers(_ text: String) -> String {

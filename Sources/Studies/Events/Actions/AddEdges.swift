@@ -61,8 +61,7 @@ public struct AddEdges: EventAction {
       throw ParameterError(
         "\(count) edges cannot be added, because only \(free) pairs of nodes are not joined")
     }
-    var joined = Set(
-      zip(graph.sources, graph.targets).map { Pair(nodes[Int($0)], nodes[Int($1)]) })
+    var joined = Set(zip(graph.sources, graph.targets).map { Pair(nodes[Int($0)], nodes[Int($1)]) })
     // In a dense graph most draws are joined already.
     guard 2 * (joined.count + count) < nodes.count * (nodes.count - 1) / 2 else {
       let all = nodes.indices.flatMap { a in

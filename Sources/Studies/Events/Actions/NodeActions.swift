@@ -53,8 +53,7 @@ public struct UnpinNodes: EventAction {
   public static let manual = Manual<Self>(
     "unpin", "Releases pinned nodes.",
     parameters: [
-      Parameter(
-        "nodes", \.nodes, "Their labels, ids or numbers.", isRequired: true, example: "0")
+      Parameter("nodes", \.nodes, "Their labels, ids or numbers.", isRequired: true, example: "0")
     ], shorthand: "nodes")
 
   public func check(in plan: inout EventPlan) throws {

@@ -65,9 +65,7 @@ public struct RemoveNodes: Removal {
   public static let manual = Manual<Self>(
     "remove-nodes",
     "Removes nodes with their edges: those that are named, those with certain attributes, or some.",
-    parameters: [
-      Parameter("nodes", \.nodes, "Their labels, ids or numbers.", example: "[0, 3]")
-    ]
+    parameters: [Parameter("nodes", \.nodes, "Their labels, ids or numbers.", example: "[0, 3]")]
       + selection(
         "nodes", max: 1_000_000,
         "Attributes that they have, such as {group: 2}: of the graph file, or label, id, group or degree."

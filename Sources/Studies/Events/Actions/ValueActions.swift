@@ -38,8 +38,7 @@ struct MoveValue: EventAction {
       + "Whole numbers are rounded.",
     parameters: [
       Parameter(
-        "path", \.path, "Path of the value.", isRequired: true,
-        example: "forces.center.at"),
+        "path", \.path, "Path of the value.", isRequired: true, example: "forces.center.at"),
       Parameter("to", \.to, "The last value.", isRequired: true, example: "[200, 150]"),
       Parameter(
         "over", \.over, within: Bounds(0...1_000_000), unit: "ticks",
