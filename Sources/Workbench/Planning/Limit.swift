@@ -24,7 +24,7 @@ public struct LimitResult: Sendable {
   public let limit: Limit
   public let column: Column
   public let count: Int
-  /// The statistic; nil if a trial that is `ok` has no value that counts, or if it is not finite.
+  /// The statistic; nil if a trial failed, or has no value that counts, or if it is not finite.
   public let measured: Double?
 
   public var ratio: Double? { measured.map { $0 / limit.atMost } }
@@ -37,7 +37,7 @@ extension LimitResult {
     let figure = MeasuredFigure(planned, in: summary)
     self.init(
       limit: limit, column: summary.column(limit.figure.column), count: figure.count,
-      measured: figure.missingCount > 0 ? nil : figure.value.flatMap { $0.isFinite ? $0 : nil })
+      measured: figure.hasAllValues ? figure.value.flatMap { $0.isFinite ? $0 : nil } : nil)
   }
 }
 

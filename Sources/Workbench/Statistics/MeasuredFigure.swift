@@ -51,7 +51,7 @@ final class MeasuredFigure {
     guard figure.relativeTo != nil || figure.per != nil else {
       return Observations(medians: values(of: rows))
     }
-    guard missingCount == 0, trials.allSatisfy({ $0.good == $0.trials }) else { return nil }
+    guard hasAllValues else { return nil }
     guard figure.relativeTo != nil else { return Observations(medians: values(of: rows)) }
     return summary.pairedValues(of: columns, in: rows, and: base).map { pairs in
       Observations(
@@ -97,6 +97,9 @@ final class MeasuredFigure {
   }
 
   var trials: [Summary.Row] { (rows + base).map { summary.rows[$0 - 1] } }
+
+  /// Whether every trial is `ok` and has a value that counts.
+  var hasAllValues: Bool { missingCount == 0 && trials.allSatisfy { $0.good == $0.trials } }
 
   /// Whether a trial is `ok`, and one of those that it is relative to.
   var hasGoodTrials: Bool {

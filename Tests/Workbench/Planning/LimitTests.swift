@@ -69,7 +69,8 @@ import ForceLabWorkbench
     #expect(results.map(\.count) == [1])
   }
 
-  @Test func failedTrialsDoNotCountAndALimitWithoutTrialsFails() throws {
+  /// The trials that fail may be those that break the limit.
+  @Test func afterAFailureALimitIsNotMeasured() throws {
     let yaml = """
       sweep: {grid: {ending: [ok, fails]}}
       limits:
@@ -77,9 +78,10 @@ import ForceLabWorkbench
       """
     let results = try limits(
       item("column: score") + item("column: score, where: {ending: fails}")
-        + item("column: score, relative-to: {ending: fails}"), yaml)
-    #expect(results.map(\.measured) == [1, nil, nil])
-    #expect(results.map(\.isKept) == [true, false, false])
+        + item("column: score, where: {ending: ok}, relative-to: {ending: fails}")
+        + item("column: score, where: {ending: ok}"), yaml)
+    #expect(results.map(\.measured) == [nil, nil, nil, 1])
+    #expect(results.map(\.isKept) == [false, false, false, true])
   }
 
   @Test func trialsWithoutAValueKeepNoLimit() throws {
