@@ -13,13 +13,13 @@ public struct AlgorithmFronts: Encodable, Sendable {
   public let measures: [String]
   /// Without algorithms that have an infinite ratio to the best, as that of a failure is.
   public let overall: [Point]
-  /// The number of instances over which `overall` is.
-  public let overallInstances: Int
+  /// The numbers of instances over which the means are, in the order of `measures`.
+  public let overallInstances: [Int]
 
   /// Nil if fewer than two algorithms have both means.
   init?(_ time: InstanceComparison, _ quality: InstanceComparison) {
     measures = [time.measure, quality.measure]
-    overallInstances = min(time.instances, quality.instances)
+    overallInstances = [time.instances, quality.instances]
     let known = time.standings.compactMap { row -> (algorithm: String, values: [Double])? in
       let other = quality.standings.first { $0.algorithm == row.algorithm }
       guard let x = row.ratio?.value, let y = other?.ratio?.value else { return nil }

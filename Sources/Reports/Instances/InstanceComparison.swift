@@ -90,7 +90,7 @@ public struct InstanceComparison: Encodable, Sendable {
     (self.table, self.friedman) = (table, friedman)
     (self.measure, better, instances) = (measure.name, table.better, table.entries.count)
     intervalOver = table.axes.plural
-    (withoutResult, excluded) = (table.withoutResult, table.excluded)
+    (withoutResult, excluded) = (table.withoutResult, table.excluded.count)
     let size = measure.isTime || measure.use == .cost ? run.run.columns(for: .size).first : nil
     let sizes = size.map { table.sizes($0, in: run.run) }
     let leaders = table.entries.map { table.leaders($0) }

@@ -61,8 +61,8 @@ struct InstanceEntry: Sendable {
 /// The medians of one measure by instance and algorithm.
 ///
 /// An instance counts if each algorithm was tried on it and one has a result. An algorithm counts if it has
-/// a result on some instance, or failed to have one; not if all of its trials were skipped, or end well without
-/// this measure, such as iterations of a program that does not count them.
+/// a result on some instance, or failed to have one; not if all of its trials were skipped, or all that end well are
+/// without this measure, such as crossings of layouts in 3D.
 struct InstanceTable: Sendable {
   let measure: Column
   let better: Column.Better
@@ -70,7 +70,8 @@ struct InstanceTable: Sendable {
   let algorithms: [String]
   let instances: [InstanceRun.Instance]
   let entries: [[InstanceEntry]]
-  let excluded: Int
+  /// The names of the instances that do not count.
+  let excluded: [String]
   /// The algorithms that do not count.
   let withoutResult: [String]
   let scale: InstanceScale
@@ -97,7 +98,11 @@ struct InstanceTable: Sendable {
       }
     }
     let known = algorithms.indices.filter { algorithm in
-      all.contains { $0[algorithm]?.value != nil }
+      // A measure that none of the good trials has does not apply.
+      let own = samples.joined().flatMap { $0[algorithm] }
+      guard own.contains(where: { $0.value != nil }) || !own.contains(where: \.isGood)
+      else { return false }
+      return all.contains { $0[algorithm]?.value != nil }
         || run.instances.contains { instance in
           instance.cells.contains { $0.trials[algorithm].contains { Self.isFailure($0, measure) } }
         }
@@ -112,7 +117,7 @@ struct InstanceTable: Sendable {
     withoutResult = algorithms.indices.filter { !known.contains($0) }.map { algorithms[$0] }
     instances = kept.map { run.instances[$0] }
     entries = kept.map { row in known.compactMap { all[row][$0] } }
-    excluded = all.count - kept.count
+    excluded = all.indices.filter { !kept.contains($0) }.map { run.instances[$0].name }
   }
 
   private static func isFailure(_ trial: TrialRow, _ measure: Column) -> Bool {

@@ -89,7 +89,7 @@ extension InstanceComparison {
     [
       testSentence,
       withoutResult.isEmpty ? "" : "Without any result, left out: \(withoutResult.listed()).",
-      excluded == 0 ? "" : "Left out as incomplete: \(table.axes.counted(excluded)).",
+      excluded == 0 ? "" : "Left out as incomplete: \(table.excluded.listed()).",
     ].filter { !$0.isEmpty }
   }
 

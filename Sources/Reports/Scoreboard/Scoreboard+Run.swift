@@ -26,7 +26,8 @@ extension Scoreboard {
     let measures = comparisons.map { comparison in
       Measure(
         column: comparison.table.measure,
-        quantity: comparison.table.ratios == nil ? .rank : .ratio, unit: "")
+        quantity: comparison.table.ratios == nil ? .rank : .ratio, unit: "",
+        instanceCount: comparison.instances, excluded: comparison.table.excluded)
     }
     let front = run.fronts.first { $0.overall.contains { !$0.isOnFront } }
     let onFront = Set(front?.overall.filter(\.isOnFront).map(\.algorithm) ?? [])
@@ -47,7 +48,7 @@ extension Scoreboard {
     self.init(
       paths: paths, rowTitle: "algorithm", measures: measures, rows: rows, instances: run.axes,
       instanceCount: run.instances.count,
-      missing: "\(run.axes.counted(run.instances.count)) are too few",
+      missing: comparisons.map(\.instances).min().map { "\(run.axes.counted($0)) are too few" },
       front: front?.measures.map { run.run.columns[$0] }, kept: Set(others.map(\.name)))
     edgeAttributes = Self.edgeAttributes(rows, run.run)
   }

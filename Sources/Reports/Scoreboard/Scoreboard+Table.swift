@@ -56,20 +56,29 @@ extension Scoreboard {
     return table
   }
 
+  /// Such as `12 graphs`, or `12 graphs (layout time: 15)` if not all `measures` are over as many.
+  private func counts(_ measures: [Measure], _ instances: InstanceAxes) -> String {
+    let count = measures.first?.instanceCount ?? instanceCount
+    let others = measures.filter { $0.instanceCount != count }
+      .map { "\($0.column.title): \($0.instanceCount)" }
+    return instances.counted(count)
+      + (others.isEmpty ? "" : " (\(others.joined(separator: ", ")))")
+  }
+
   /// What the table shows and what its marks mean, in sentences. `best` is the mark of the best.
   func caption(best mark: String) -> String {
     let hasIntervals = rows.contains { $0.cells.contains { $0.intervalText != nil } }
     var sentences: [String] = []
     if let instances {
-      let quantities = Set(measures.map(\.quantity))
-      let over = instances.counted(instanceCount)
-      if quantities != [.rank] {
+      let rated = measures.filter { $0.quantity == .ratio }
+      if !rated.isEmpty || measures.isEmpty {
+        let over = counts(rated, instances)
         sentences.append(
           "Mean ratio to the best algorithm of each \(instances.name)"
             + (hasIntervals ? ", with its 95 % interval over \(over)" : ", over \(over)")
             + "; 1 is the best.")
       }
-      let columns = measures.filter { $0.quantity == .ratio }.map(\.column)
+      let columns = rated.map(\.column)
       for note in columns.compactMap(\.ratioNote).uniqued {
         let titles = columns.filter { $0.ratioNote == note }.map(\.title)
         sentences.append("Ratios of \(titles.listed()) are those of the \(note).")
@@ -77,7 +86,15 @@ extension Scoreboard {
       let ranked = measures.filter { $0.quantity == .rank }
       if !ranked.isEmpty {
         sentences.append(
-          "\(ranked.map(\.column.title).listed().capitalizedFirst): mean rank over \(over).")
+          "\(ranked.map(\.column.title).listed().capitalizedFirst): mean rank over "
+            + "\(counts(ranked, instances)).")
+      }
+      for (names, measures) in measures.grouped(by: \.excluded) where !names.isEmpty {
+        let shown =
+          names.count > 3 ? instances.counted(names.count) : names.map(quoted).listed()
+        sentences.append(
+          "Without \(shown) in \(measures.map(\.column.title).listed()), where not all were tried, "
+            + "or none has a value.")
       }
     } else if let most = rows.map(\.good).max(), most > 1 {
       sentences.append(

@@ -20,6 +20,9 @@ public struct Scoreboard: Sendable {
     public let quantity: Quantity
     /// That in which cells show medians of times; empty for other columns, whose units are in their descriptions.
     public let unit: String
+    /// The number of instances that count, if the rows are algorithms, and the names of the others.
+    var instanceCount = 0
+    var excluded: [String] = []
     /// Such as `time ms`.
     public var heading: String { column.heading + (unit.isEmpty ? "" : " \(unit)") }
   }
@@ -87,7 +90,7 @@ public struct Scoreboard: Sendable {
   public internal(set) var rows: [Row]
   /// `graph` and `graphs`, if the rows are algorithms over instances; else nil.
   public let instances: InstanceAxes?
-  /// The number of instances that count.
+  /// The number of instances, of which not all may count in each measure.
   public let instanceCount: Int
   /// The measures that have the same value in every row, with that value.
   public let constants: [(title: String, text: String)]

@@ -50,6 +50,19 @@ extension RunReader {
     #expect(run.answer.last == "`a` is also the fastest." && run.answer.count == 2)
   }
 
+  @Test func theCaptionHasTheGraphsOfEachMeasure() throws {
+    var sample = overGraphs
+    for index in sample.trials.indices
+    where ["g3", "g5"].contains(sample.trials[index].settings[0]) {
+      sample.trials[index].values[2] = nil
+    }
+    let run = try sample.record(in: place)
+    let caption = try run.scoreboard().caption(best: "★")
+    #expect(caption.contains("over 10 graphs (layout time: 12); 1 is the best."), "\(caption)")
+    #expect(caption.contains(" Without `g3` and `g5` in stress, where "), "\(caption)")
+    #expect(InstanceRun(run)?.fronts.map(\.overallInstances) == [[12, 10]])
+  }
+
   @Test func ordersRankAlgorithmsAndNeverMixGraphs() throws {
     let run = try overGraphs.record(in: place)
     var order = ScoreboardOrder()

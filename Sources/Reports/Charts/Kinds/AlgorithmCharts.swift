@@ -28,11 +28,15 @@ struct AlgorithmCharts: ChartKind {
     let axis = { (column: String, title: String) in
       Chart.Axis(column: column, title: "\(title), ratio to the best", isLogarithmic: true)
     }
+    let counts = fronts.overallInstances
+    let over =
+      counts[0] == counts[1]
+      ? "all \(counts[0])" : "\(counts[0]) (\(titles[0])) and \(counts[1]) (\(titles[1]))"
     let chart = Chart(
       name: Chart.name(fronts.measures[1], "trade-off"),
       title: "\(titles[1].capitalizedFirst) against time over all \(axes.plural)",
       caption: "Geometric means of the ratios to the best algorithm of each \(axes.name), over "
-        + "all \(fronts.overallInstances); 1 is the best. "
+        + "\(over); 1 is the best. "
         + (isKnown ? "The algorithms with * are the best trade-offs. " : "")
         + "Those that failed on a \(axes.name) are left out.",
       form: .points, x: axis(fronts.measures[0], titles[0]), y: axis(fronts.measures[1], titles[1]),
