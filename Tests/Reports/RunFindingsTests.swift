@@ -97,6 +97,39 @@ import Testing
     #expect(missing.cells == 1 && missing.excludedCells == 1)
   }
 
+  /// The first of a list of sweeps has other paths than the second.
+  @Test func thePathsOfEachSweepOfAListHaveEffects() throws {
+    var run = SampleRun()
+    (run.paths, run.measures, run.repeats) = (["strength", "length"], ["stress"], 8)
+    let settings = [["30", ""], ["300", ""], ["", "10"], ["", "30"]]
+    run.trials = (1...8).flatMap { repetition in
+      settings.enumerated().map { index, settings in
+        SampleRun.Trial(
+          settings: settings, repetition: repetition, seed: "\(repetition)",
+          values: [Double(1 + index) + 0.01 * Double(repetition)])
+      }
+    }
+    let reader = try run.record(in: place)
+    let effects = Findings(reader).effects
+    #expect(
+      effects.map { [$0.path, $0.from, $0.to] } == [
+        ["strength", "30", "300"], ["length", "10", "30"],
+      ])
+    #expect(try PairedTable(reader, by: "length").candidates.map(\.name) == ["10", "30"])
+  }
+
+  /// As after a resume with more repeats and `--jobs`.
+  @Test func repeatsWithoutATimeThatCountsDoNotHideTheOthers() throws {
+    var run = SampleRun.twoMethods
+    for index in run.trials.indices where run.trials[index].repetition > 6 {
+      run.trials[index].ranConcurrently = true
+    }
+    let effects = try Findings(run.record(in: place)).effects.filter { $0.path == "method" }
+    let time = try #require(effects.first { $0.measure == "tick_ns_median" })
+    #expect(time.repeats == 6 && time.cells == 2 && isNear(time.change, 1.2))
+    #expect(effects.first { $0.measure == "stress" }?.repeats == 8)
+  }
+
   /// Methods of which `b` has the lowest stress where it ends well: in `good` of ten repeats.
   private func survivors(_ good: Int) throws -> RunReader {
     var run = SampleRun(["method": ["a", "b", "c"]], ["stress"], repeats: 10) {

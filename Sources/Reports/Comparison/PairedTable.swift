@@ -107,8 +107,13 @@ public struct PairedTable: Sendable {
   public init(_ run: RunReader, by path: String) throws(Diagnostic) {
     let path = try run.path(named: path) ?? path
     guard let compared = ComparedPath(path, among: run.paths) else { throw Self.noPath(path, run) }
-    let entries = run.trials.compactMap { trial in
+    var entries = run.trials.compactMap { trial in
       compared.division(of: trial.settings).map { (division: $0, trial: trial) }
+    }
+    // Other sweeps of a list lack the path, and have no base for its values.
+    let rests = Set(entries.map(\.division).filter { !$0.value.isEmpty }.map(\.rest))
+    if !entries.contains(where: { $0.division.value.isEmpty && rests.contains($0.division.rest) }) {
+      entries.removeAll { $0.division.value.isEmpty }
     }
     let values = entries.map(\.division.value).uniqued
     guard values.count > 1 else {

@@ -53,8 +53,9 @@ struct SweptAxis {
   /// The results in one cell.
   fileprivate struct CellResults {
     let cell: PairedTable.Cell
-    /// By candidate, the number at each start; nil if a trial is missing, or the measure does not apply.
-    let numbers: [[Double]?]
+    /// By candidate, the number at each start, nil for a time that does not count; nil if a trial is missing, or the
+    /// measure does not apply.
+    let numbers: [[Double?]?]
     /// By candidate and start; none if a trial is missing.
     let outcomes: [[String?]]
   }
@@ -72,12 +73,12 @@ struct SweptAxis {
         }
         return CellResults(
           cell: cell,
-          numbers: zip(all, rows).map { samples, row in
+          numbers: zip(all, rows).map { samples, row -> [Double?]? in
             // A measure that none of the good trials has does not apply.
             guard samples.contains(where: { $0.value != nil }) || !samples.contains(where: \.isGood)
             else { return nil }
-            let found = row.compactMap { $0.flatMap { scale.number(of: $0, in: numbers) } }
-            return found.count == starts.count ? found : nil
+            return row.isEmpty
+              ? nil : row.map { $0.flatMap { scale.number(of: $0, in: numbers) } }
           }, outcomes: rows.map { $0.map { $0?.outcome } })
       })
   }
@@ -114,13 +115,18 @@ struct SweptAxis {
     return samples
   }
 
-  /// Nil if no cell has all trials of both values, or all of them failed.
+  /// Nil if no cell has all trials of both values, all of them failed, or none counts in all cells.
   private func sample(_ results: Results, _ candidate: Int, _ cells: [CellResults]) -> Sample? {
-    let complete = cells.compactMap { cell -> (cell: CellResults, base: [Double], new: [Double])? in
+    let complete = cells.compactMap {
+      cell -> (cell: CellResults, base: [Double?], new: [Double?])? in
       guard let base = cell.numbers[0], let new = cell.numbers[candidate] else { return nil }
       return (cell, base, new)
     }
-    guard !complete.isEmpty else { return nil }
+    // Those of times that count.
+    let counted = starts.indices.filter { start in
+      complete.allSatisfy { $0.base[start] != nil && $0.new[start] != nil }
+    }
+    guard !complete.isEmpty, !counted.isEmpty else { return nil }
     var sample = Sample(measure: results.measure, candidate: candidate)
     (sample.cells, sample.excludedCells) = (complete.count, cells.count - complete.count)
     for (side, index) in [0, candidate].enumerated() {
@@ -135,11 +141,11 @@ struct SweptAxis {
         let (base, new) = ($0.cell.outcomes[0], $0.cell.outcomes[candidate])
         return base == new && !base.contains(nil)
       }
-    let distinct = results.measure.distinct(Array(starts.indices)) { start in
+    let distinct = results.measure.distinct(counted) { start in
       complete.flatMap { [$0.cell.outcomes[0][start], $0.cell.outcomes[candidate][start]] }
     }
     sample.changes = distinct.map { start in
-      let sum = complete.reduce(0) { $0 + $1.new[start] - $1.base[start] }
+      let sum = complete.reduce(0) { $0 + ($1.new[start] ?? 0) - ($1.base[start] ?? 0) }
       return (start, sum / Double(complete.count))
     }
     return sample
