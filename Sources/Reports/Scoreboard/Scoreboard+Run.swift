@@ -119,7 +119,12 @@ extension Scoreboard {
       let unit = column.secondsPerUnit.map { seconds in
         TimeUnit(suiting: values.map { $0 * seconds }).rawValue
       }
-      return Measure(column: column, quantity: .median, unit: unit ?? "")
+      let repeats = run.configurations.map { row in
+        let counted = column.isTime ? row.statistics[column.name]?.count ?? 0 : row.good
+        return counted + row.trials - row.good
+      }
+      return Measure(
+        column: column, quantity: .median, unit: unit ?? "", repeats: repeats.max() ?? 0)
     }
     let cells = measures.map { measure in
       Self.cells(measure, groups, findings.best.filter { $0.measure == measure.column.name })

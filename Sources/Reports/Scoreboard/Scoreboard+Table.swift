@@ -96,9 +96,17 @@ extension Scoreboard {
           "Without \(shown) in \(measures.map(\.column.title).listed()), where not all were tried, "
             + "or none has a value.")
       }
-    } else if let most = rows.map(\.good).max(), most > 1 {
+    } else if rows.contains(where: { $0.good > 1 }), let most = rows.map(\.trials).max() {
+      let fewer = measures.filter { $0.repeats < most && $0.column.isTime }
+        .map { "\($0.column.title): \($0.repeats)" }
+      let hasFailures = rows.contains { row in
+        row.cells.contains { $0.value != nil && $0.good < $0.trials }
+      }
       sentences.append(
-        "Medians of \(rows.allSatisfy { $0.good == most } ? "" : "up to ")\(most) repeats"
+        "Medians of \(rows.allSatisfy { $0.trials == most } ? "" : "up to ")\(most) repeats"
+          + (fewer.isEmpty ? "" : " (\(fewer.joined(separator: ", ")))")
+          + (hasFailures
+            ? ", where trials that failed or have no value count as the worst" : "")
           + (hasIntervals ? ", with 95 % intervals." : "."))
     }
     if rows.contains(where: { $0.cells.contains { $0.isBest } }) {

@@ -23,6 +23,8 @@ public struct Scoreboard: Sendable {
     /// The number of instances that count, if the rows are algorithms, and the names of the others.
     var instanceCount = 0
     var excluded: [String] = []
+    /// The most repeats of a configuration, without those whose times do not count, if the rows are configurations.
+    var repeats = 0
     /// Such as `time ms`.
     public var heading: String { column.heading + (unit.isEmpty ? "" : " \(unit)") }
   }

@@ -50,6 +50,25 @@ extension RunReader {
     #expect(run.answer.last == "`a` is also the fastest." && run.answer.count == 2)
   }
 
+  @Test func theCaptionTellsWhichRepeatsCount() throws {
+    var sample = SampleRun(["method": ["a", "b"]], ["stress", "layout_seconds"], repeats: 8) {
+      [Double(1 + $0[0]) + 0.01 * Double($1), Double(1 + $0[0]) + 0.01 * Double($1)]
+    }
+    func caption(_ name: String) throws -> String {
+      try sample.record(name, in: place).scoreboard().caption(best: "★")
+    }
+    #expect(try caption("all").hasPrefix("Medians of 8 repeats, with 95 % intervals."))
+    for index in sample.trials.indices where sample.trials[index].repetition > 6 {
+      sample.trials[index].ranConcurrently = true
+    }
+    sample.trials[1].status = "timed-out"
+    let text = try caption("some")
+    #expect(
+      text.hasPrefix(
+        "Medians of 8 repeats (layout time: 6), where trials that failed or have no value count as the worst"
+      ), "\(text)")
+  }
+
   @Test func theCaptionHasTheGraphsOfEachMeasure() throws {
     var sample = overGraphs
     for index in sample.trials.indices
