@@ -27,7 +27,11 @@ struct Audit: ParsableCommand {
   @Argument(help: .value("run", "Run folder."), completion: .directory)
   var folder: String
 
-  @Option(help: .value("name", "The metric to audit, such as stress."))
+  @Option(
+    help: .value(
+      "name",
+      "The metric to audit, such as stress, or with the parameters that it has in the run, "
+        + "'{stress: {distance: weight}}'."))
   var metric: String
 
   @Option(

@@ -29,8 +29,8 @@ public struct MetricAudit {
   let run: RunReader
   private let sketches: Sketches
 
-  /// Throws if the run has no layouts, or a file is damaged. `paths` are swept paths; if empty, all that are not
-  /// instances such as graphs.
+  /// Throws if the run has no layouts, has other values of `metric`, or a file is damaged. `paths` are swept paths; if
+  /// empty, all that are not instances such as graphs.
   public init(_ run: RunReader, _ metric: any Metric, by paths: [String] = []) throws {
     (self.run, self.metric) = (run, metric)
     sketches = Sketches(run)
@@ -46,6 +46,7 @@ public struct MetricAudit {
           columns.contains { $0.name == column.name }
         }.map(\.1)
       }
+      try check(own[0], of: trial)
       values[trial.number] = own
       if let value = own[0] { measured.append((layout.graph.nodeCount, trial.number, value)) }
     }
@@ -77,6 +78,18 @@ public struct MetricAudit {
         "its trials are scenes of bodies, which have no \(metric.name); choose a run of layouts")
     }
     return FinishedLayout(try sketch.graph(), at: places)
+  }
+
+  /// Throws if the run has another value than the one that was `measured` here.
+  private func check(_ measured: Double?, of trial: TrialRow) throws(Diagnostic) {
+    let name = columns[0].name
+    guard let value = run.number(name, of: trial) else { return }
+    let isSame = measured.map { abs($0 - value) <= 1e-6 * max(1e-6, abs(value)) } ?? false
+    guard !isSame else { return }
+    throw run.problem(
+      "trial \(trial.number) has \(name) \(value.roundedText), but its layout has "
+        + "\(measured?.roundedText ?? "none") here; give the metric the parameters that it has in the run, such "
+        + "as --metric '{stress: {distance: weight}}'. Sizes of nodes are unknown here")
   }
 
   private mutating func compare(_ path: String, in run: RunReader) throws {
@@ -155,9 +168,15 @@ extension Double {
 }
 
 extension GraphSketch {
-  /// The graph for measures, with the groups of the nodes. Throws if edges have ends that are no nodes.
+  /// The graph for measures, with the groups of the nodes and the numbers of the edges. Throws if edges have ends that
+  /// are no nodes.
   func graph() throws -> Graph {
     let groups: [String]? = if case .words(_, let values)? = color { values } else { nil }
-    return try Graph(nodeCount: nodes, sources: sources, targets: targets, groups: groups)
+    let numbers = (edgeAttributes ?? []).compactMap { column in
+      column.numbers.map { (column.name, $0) }
+    }
+    return try Graph(
+      nodeCount: nodes, sources: sources, targets: targets, groups: groups,
+      edgeAttributes: Attributes(values: Dictionary(firstOf: numbers)))
   }
 }

@@ -66,6 +66,29 @@ import Testing
     #expect(try place.text(of: "two.html") == page)
   }
 
+  /// Weights come from the kept graph; a value that differs from that of the run is refused.
+  @Test func theMetricIsThatOfTheRun() throws {
+    try place.write("a b 1\nb c 10\nc a 3\nc d 2\n", to: "w.txt")
+    try place.write(
+      """
+      seed: 3
+      graph: {file: w.txt}
+      nodes: {size: [60, 30]}
+      metrics: [{stress: {distance: weight}}, node-overlaps]
+      stop: {iterations: 5}
+
+      """, to: "w.yaml")
+    let run = try place.forcelab("run", "w.yaml", "--out", "w", "--no-report", "--quiet")
+    try #require(run.status == 0, "\(run.error)")
+    let weighted = try place.forcelab(
+      "audit", "w", "--metric", "{stress: {distance: weight}}", "--moves", "0", "--out", "w.html")
+    #expect(weighted.status == 0, "\(weighted.error)")
+    for metric in ["stress", "node-overlaps"] {
+      let ending = try place.forcelab("audit", "w", "--metric", metric, "--moves", "0")
+      #expect(ending.status == 2 && ending.error.contains("give the metric the parameters"))
+    }
+  }
+
   @Test func aLayoutWithoutANodeIsDamaged() throws {
     let ending = try place.shell(
       "sed -i '$d' two/layouts/1.csv; \"$FORCELAB\" audit two --metric stress --moves 0")
