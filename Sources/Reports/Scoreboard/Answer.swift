@@ -184,15 +184,20 @@ func quoted(_ name: String) -> String { "`\(name)`" }
 
 /// A ratio in words.
 struct Factor {
-  /// `half`, `twice` or `0.54 times`.
+  /// `half` or `twice`, if the interval or all digits allow it, or `0.54 times`.
   let text: String
   private let bounds: String?
 
   init(_ ratio: Double, _ interval: ClosedRange<Double>?) {
     let number = MeasuredNumber(value: ratio, interval: interval)
-    let isNear = { (factor: Double) in (0.95...1.05).contains(ratio / factor) }
-    text = isNear(0.5) ? "half" : isNear(2) ? "twice" : "\(number.text) times"
-    bounds = number.boundsText.map { "\($0) times" }
+    let bounds = number.boundsText
+    let isAbout = { (factor: Double) in
+      bounds == nil
+        ? Double(number.text) == factor
+        : (0.95...1.05).contains(ratio / factor) && interval?.contains(factor) == true
+    }
+    text = isAbout(0.5) ? "half" : isAbout(2) ? "twice" : "\(number.text) times"
+    self.bounds = bounds.map { "\($0) times" }
   }
 
   /// ` (0.41 to 0.72 times; 12 graphs)`: the interval and `others`.

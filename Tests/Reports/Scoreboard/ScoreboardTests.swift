@@ -264,6 +264,17 @@ extension RunReader {
       "\(number.text) \(number.boundsText ?? "")")
   }
 
+  private static let factors: [(Double, ClosedRange<Double>?, String)] = [
+    (0.48, 0.48...0.48, "0.4800 times"), (0.5, 0.5...0.5, "half"), (2.04, nil, "2.04 times"),
+    (2, nil, "twice"), (1.94, 1.9...1.98, "1.940 times"), (1.94, 1.8...2.1, "twice"),
+  ]
+
+  /// A word stands for a ratio only if its interval contains it.
+  @Test(arguments: factors)
+  func wordsOfRatiosAreTrue(ratio: Double, interval: ClosedRange<Double>?, text: String) {
+    #expect(Factor(ratio, interval).text == text)
+  }
+
   @Test func formatsEscapeNamesAndKeepNumbers() throws {
     let run = try SampleRun(["method": ["a|b_%&$", "[x] \"--*~"]], ["stress"], repeats: 8) {
       [Double($0[0] + 1) / 3 + 0.001 * Double($1)]
