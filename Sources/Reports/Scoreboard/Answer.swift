@@ -126,7 +126,14 @@ struct Answer {
     if best.cells[time].isBest, board.rows.contains(where: { $0.cells[time].standing == .tied }) {
       return "No other is clearly faster than \(quoted(best.name))"
     }
-    if best.name == fastest.name { return "\(quoted(best.name)) is also the fastest" }
+    if best.name == fastest.name {
+      guard ranked(time).contains(where: { $0.cells[time].hasNoVerdict }) else {
+        return "\(quoted(best.name)) is also the fastest"
+      }
+      let median = isSingle || comparison(time) != nil ? "" : "median "
+      let superlative = board.measures[time].column.superlative(of: median)
+      return "\(quoted(best.name)) also has the \(superlative)"
+    }
     let start = "\(quoted(best.name)) takes"
     guard let comparison = comparison(time) else {
       let isUnknown = best.cells[time].standing == .unknown

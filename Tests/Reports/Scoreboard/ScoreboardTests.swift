@@ -165,6 +165,15 @@ extension RunReader {
     #expect(csv[1].hasSuffix(",1") && csv[2].hasSuffix(","), "\(csv)")
   }
 
+  @Test(arguments: [(1, "shortest layout time."), (3, "shortest median layout time.")])
+  func theShortestTimeWithoutAVerdictIsNotTheFastest(repeats: Int, end: String) throws {
+    let run = try SampleRun(
+      ["method": ["a", "b"]], ["stress", "layout_seconds"], repeats: repeats
+    ) { [Double($0[0] + 1) + 0.1 * Double($1), Double($0[0] + 1) + 0.2 * Double($1)] }.record(
+      in: place)
+    #expect(run.answer.last == "`a` also has the \(end)", "\(run.answer)")
+  }
+
   /// Times of six repeats have a verdict.
   @Test func captionsSayThatMarksWithoutAVerdictAreBestValues() throws {
     let run = try SampleRun(
