@@ -103,15 +103,22 @@ struct Answer {
           ? next.map { "; the next is \($0.name) with \($0.value)" } ?? ""
           : ", but \(undistinguished(tied, of: others.count))")
     }
-    let over = comparison.table.axes.counted(comparison.instances)
-    let leads = comparison.standings.first { $0.algorithm == best[0].name }?.leads ?? 0
-    let isEverywhere = leads == comparison.instances
-    let start = "\(name) \(verb) the \(superlative) \(isEverywhere ? "on all" : "over") \(over)"
+    let table = comparison.table
+    let over = table.axes.counted(comparison.instances)
+    let led = table.entries.map(table.leaders).filter { leaders in
+      leaders.contains { table.algorithms[$0] == best[0].name }
+    }
+    let shared = led.count { $0.count > 1 }
+    let note = shared > 0 ? " (\(shared) shared)" : ""
+    let isEverywhere = led.count == comparison.instances
+    let start =
+      "\(name) \(verb) the \(superlative) \(isEverywhere ? "on all" : "over") \(over)"
+      + (isEverywhere ? note : "")
     if isUnknown { return "\(start), but these are too few for a verdict" }
     if !tied.isEmpty { return "\(start), but \(undistinguished(tied, of: others.count))" }
     guard let next = others.first else { return start }
     let factor = factor(of: best[0].name, to: next.name, comparison)
-    return start + (isEverywhere ? "" : ", and is the best on \(leads) of them")
+    return start + (isEverywhere ? "" : ", and is the best on \(led.count) of them\(note)")
       + (factor.map { ", \($0.text) that of \(quoted(next.name))\($0.notes)" } ?? "")
   }
 

@@ -82,6 +82,17 @@ extension RunReader {
     #expect(InstanceRun(run)?.fronts.map(\.overallInstances) == [[12, 10]])
   }
 
+  @Test func graphsWithEqualBestsAreCounted() throws {
+    var sample = SampleRun(
+      ["graph": (0..<12).map { "g\($0)" }, "method": ["a", "b"]], ["stress"], repeats: 2
+    ) { indices, _ in [indices[0] < 2 ? 3 : Double(indices[0] * (indices[1] + 1))] }
+    sample.instances = ["graph"]
+    let run = try sample.record(in: place)
+    #expect(
+      run.answer[0].hasPrefix("`a` has the lowest stress on all 12 graphs (2 shared), "),
+      "\(run.answer)")
+  }
+
   @Test func ordersRankAlgorithmsAndNeverMixGraphs() throws {
     let run = try overGraphs.record(in: place)
     var order = ScoreboardOrder()
