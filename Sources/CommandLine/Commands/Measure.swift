@@ -126,9 +126,12 @@ struct Measure: ParsableCommand {
       return metric.values(of: layout)
     }
     let columns = metrics.flatMap(\.columns)
+    let comparable = Set(metrics.filter(ReferenceLayouts.has).flatMap(\.columns).map(\.name))
     let percentiles = zip(columns, values).map { column, value in
       value.flatMap {
-        reference.percentile(of: $0, column, nodes: graph.nodeCount, edges: graph.edgeCount)
+        comparable.contains(column.name)
+          ? reference.percentile(of: $0, column, nodes: graph.nodeCount, edges: graph.edgeCount)
+          : nil
       }
     }
     return MeasuredDrawing(

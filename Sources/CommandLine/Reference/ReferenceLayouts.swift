@@ -1,4 +1,6 @@
 import ForceLabPlugins
+import ForceLabQuality
+import ForceLabSettings
 import Foundation
 
 /// Measures of layouts by nine algorithms on generated graphs, with which `forcelab measure` compares drawings. They are
@@ -23,6 +25,15 @@ struct ReferenceLayouts {
       guard let nodes = values[0], let edges = values[1] else { continue }
       layouts[SIMD2(Int(clamping: nodes), Int(clamping: edges)), default: []].append(values)
     }
+  }
+
+  /// Whether the layouts were measured with the parameters of `metric`, which are the defaults or those of another
+  /// definition.
+  static func has(_ metric: any Metric) -> Bool {
+    metric.reference.scalar != nil
+      || MetricDefinitions.groups.joined().contains {
+        $0.reference.hasSameContent(as: metric.reference)
+      }
   }
 
   /// The part of the layouts of similar graphs that are worse than `value`, where equal ones count half; nil if the

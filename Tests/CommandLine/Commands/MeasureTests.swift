@@ -236,6 +236,13 @@ import Testing
       "measure", "mesh.edges", "--positions", "good.csv", "--metrics", "stress,raw-stress")
     #expect(text.output.hasPrefix("good.csv: 100 nodes, 180 edges\n\nmeasure"))
     #expect(text.output.contains(" %\n") && text.output.contains("better than"))
+    // The layouts were measured with the default parameters.
+    let other = try place.forcelab(
+      "measure", "mesh.edges", "--positions", "good.csv", "--metrics", "{trustworthiness: 1}")
+    #expect(other.status == 0 && !other.output.contains("better than"), "\(other.output)")
+    let mean = try place.forcelab(
+      "measure", "mesh.edges", "--positions", "good.csv", "--metrics", "{angular-resolution: mean}")
+    #expect(mean.output.contains("better than"), "\(mean.output)")
     // Nothing is similar to a square.
     let few = try place.forcelab("measure", "a.dot", "--metrics", "stress")
     #expect(few.status == 0 && !few.output.contains("better than"))
