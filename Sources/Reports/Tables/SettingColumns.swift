@@ -112,8 +112,10 @@ extension Plan {
   public var countText: String {
     let product =
       "\(counted(configurations.count, "configuration")) × \(counted(experiment.repeats, "repeat"))"
+    let warmUps = trials.count(where: \.isWarmUp)
+    let more = warmUps > 0 ? " + \(counted(warmUps, "warm-up trial"))" : ""
     return
-      (["\(counted(trials.count, "trial")): \(product)"]
+      (["\(counted(trials.count, "trial")): \(product)\(more)"]
       + excluded.map { "excluded: \($0.count), because: \($0.because)" })
       .joined(separator: "\n")
   }

@@ -24,6 +24,8 @@ import Testing
   @Test func oneTrialIsSingular() throws {
     let plan = try CountingStudy.plan("")
     #expect(plan.countText == "1 trial: 1 configuration × 1 repeat")
+    let warm = try CountingStudy.plan("repeat: 2\nwarm-up: 1\n")
+    #expect(warm.countText == "3 trials: 1 configuration × 2 repeats + 1 warm-up trial")
     #expect(plan.title == "counted")
     #expect(try CountingStudy.plan("summary: So it is.\n").title == "counted: So it is.")
   }
