@@ -76,8 +76,10 @@ struct PlannedFigure: Sendable {
     }
     let rows = numbers(figure.conditions ?? Conditions())
     let base = figure.relativeTo.map(numbers) ?? []
-    let divisors = try figure.table?.values(
-      for: rows.map { configurations[$0 - 1].settings }, paths)
+    // `fault` says that no configuration meets the conditions.
+    let divisors =
+      rows.isEmpty
+      ? nil : try figure.table?.values(for: rows.map { configurations[$0 - 1].settings }, paths)
     self.init(
       figure,
       FigureRows(

@@ -120,9 +120,19 @@ final class MeasuredFigure {
   /// Whether repeats cannot change it: no time counts, and nothing is random.
   var isExact: Bool { configurations.isExact == true && !dependsOnTime }
 
+  /// What a value divided by that of `per` is multiplied by: two times are in one unit.
+  private var scale: Double {
+    guard let per = figure.per, let unit = summary.column(per).secondsPerUnit,
+      let own = summary.column(figure.column).secondsPerUnit
+    else { return 1 }
+    return own / unit
+  }
+
   /// The value of each trial of `configurations`, divided by that of `per`.
   private func values(of configurations: [Int]) -> [(source: Summary.Source, value: Double)] {
-    summary.values(of: columns, in: configurations).map { ($0.source, quotient($0.numbers)) }
+    summary.values(of: columns, in: configurations).map {
+      ($0.source, quotient($0.numbers) * scale)
+    }
   }
 
   private func value(of configurations: [Int]) -> Double? {
@@ -130,6 +140,7 @@ final class MeasuredFigure {
     if values.isEmpty { return nil }
     return quotient(
       columns.indices.compactMap { index in figure.statistic.value(of: values.map { $0[index] }) })
+      * scale
   }
 }
 

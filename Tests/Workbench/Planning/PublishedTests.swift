@@ -241,6 +241,21 @@ import ForceLabWorkbench
     }
   }
 
+  @Test func aRatioToAPublishedZeroIsNotFinite() throws {
+    try withFolder(["p.csv": "value,p\n10,0\n"]) { folder in
+      let table = "table: {file: \(folder)/p.csv, key: value, column: p}"
+      let found = try results(item("column: score, \(table)", "1"))
+      #expect(found.map(\.measured) == [.infinity] && found.map(\.verdict) == [.notComparable])
+      #expect(found[0].reason.hasSuffix("the value of 'table', is 0"), "\(found)")
+    }
+  }
+
+  /// 6 µs for steps of 1, 2 and 3 µs.
+  @Test func aTimePerTimeIsARatio() throws {
+    let found = try results(item("column: wall_seconds, per: tick_ns_median", "3"))
+    #expect(abs(try #require(found[0].measured) - 3) < 1e-9)
+  }
+
   /// One of forty published values is as large as all others.
   @Test func aMeanOfFewValuesHasNoInterval() throws {
     let values = Array(1...40)
@@ -283,6 +298,12 @@ import ForceLabWorkbench
         #expect(found.count == 1 && found[0].contains(message), "\(found)")
         #expect(!found[0].contains("damaged"))
       }
+      let none = try problems(
+        base
+          + item(
+            "column: score, where: {value: 5}, table: {file: \(folder)/p.csv, key: value, column: p}",
+            "1"))
+      #expect(none.count == 1 && none[0].contains("no configuration meets"), "\(none)")
       let both = try problems(base + item("\(ratio), table: {file: p.csv, column: p}", "1"))
       #expect(both.count == 1, "\(both)")
     }
