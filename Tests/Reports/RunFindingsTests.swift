@@ -222,6 +222,17 @@ import Testing
       "\(texts)")
   }
 
+  @Test func aTinyEffectIsNoRatioOfOne() throws {
+    let run = SampleRun(["method": ["a", "b"]], ["stress"], repeats: 8) {
+      [[1, 1.0001][$0[0]] * Double($1)]
+    }
+    let reader = try run.record(in: place)
+    let texts = Findings(reader).texts(of: reader).map(\.text)
+    #expect(
+      texts.contains("`b` has a higher stress than `a`, by less than 0.1 % (8 repeats)."),
+      "\(texts)")
+  }
+
   /// How much worse a failure is was not measured.
   @Test func aSentenceGivesNoSizeToFailures() throws {
     var run = SampleRun(["method": ["a", "b"]], ["stress"], repeats: 8) {

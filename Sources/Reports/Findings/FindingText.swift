@@ -115,7 +115,11 @@ extension Findings {
     let interval = effect.low.flatMap { low in effect.high.map { low...$0 } }
     if effect.scale.isLogarithmic {
       let factor = Factor(effect.change, interval)
-      return "\(to) has \(factor.text) the \(column.title) of \(from)"
+      let isTiny = abs(effect.change - 1) < 5e-4
+      return
+        (isTiny
+        ? "\(to) has \(comparative) than \(from), by less than 0.1 %"
+        : "\(to) has \(factor.text) the \(column.title) of \(from)")
         + factor.notes(
           effect.scale == .countRatio ? "counts plus 1" : "",
           notes.filter { !$0.isEmpty }.joined(separator: "; "))
