@@ -53,7 +53,8 @@ extension TuningResult.Comparison {
     guard let size = ratio ?? difference else { return "\(title): \(failed)" }
     let change = "\(title) \(readable(size)) \(ratio == nil ? "more" : "times")"
     guard let low, let high else { return "\(change) (\(failed))" }
-    return "\(change) (\(readable(low)) to \(readable(high)), \(all)"
-      + (isUncertain ? "; not significant among all measures)" : ")")
+    let notes = [note, isUncertain ? "not significant among all measures" : nil].compactMap(\.self)
+    let bounds = "\(readable(low)) to \(readable(high)), \(all)"
+    return change + parenthesized([bounds] + notes)
   }
 }

@@ -11,6 +11,8 @@ public struct TuningResult: Encodable, Sendable {
     /// The median ratio of the values, or their difference if they are not all above zero, and its 95 % interval; nil
     /// where it is infinite or unknown.
     public let ratio, difference: Double?
+    /// What the ratio is of, such as `values plus 0.0001`; nil if of the values.
+    public let note: String?
     public let low, high: Double?
     public let graphs: Int
     /// The number of graphs on which most trials of the configuration, or of the default, failed.
@@ -169,7 +171,8 @@ private struct Samples {
   private func comparison(of name: String, _ objective: TunedObjective) -> TuningResult.Comparison {
     let (base, new) = (medians(of: "default", objective), medians(of: name, objective))
     let sign = objective.isMaximized ? -1.0 : 1
-    let offset = run.columns[objective.column].ratioOffset
+    let column = run.columns[objective.column]
+    let offset = column.ratioOffset
     let isRatio = (base + new).allSatisfy { sign * $0 + offset > 0 || $0.isInfinite }
     func size(_ cost: Double) -> Double { isRatio ? log(sign * cost + offset) : cost }
     let differences = zip(base, new).map { base, new -> Double in
@@ -190,7 +193,8 @@ private struct Samples {
     }
     return TuningResult.Comparison(
       configuration: name, measure: objective.column, ratio: isRatio ? shown(test.shift) : nil,
-      difference: isRatio ? nil : shown(test.shift), low: bounds.flatMap { shown($0.0) },
+      difference: isRatio ? nil : shown(test.shift), note: isRatio ? column.ratioNote : nil,
+      low: bounds.flatMap { shown($0.0) },
       high: bounds.flatMap { shown($0.1) }, graphs: graphs.count,
       failures: new.count(where: \.isInfinite), defaultFailures: base.count(where: \.isInfinite),
       p: test.positive < test.negative ? test.p / 2 : 1 - test.p / 2,

@@ -98,6 +98,7 @@ import Testing
         as? [String: Any])
     let test = try #require(json["test"] as? [String: Any])
     #expect(test["graphs"] as? Int == 6 && test["measure"] as? String == "stress")
+    #expect(test["note"] as? String == "values plus 0.0001")
     let budget = try #require(json["budget"] as? [String: Any])
     #expect(budget["trials"] as? Int == 130 && (budget["used"] as? Int ?? 999) <= 130)
     #expect((json["history"] as? [Any])?.isEmpty == false)
