@@ -84,6 +84,8 @@ struct Feud: PairForce {
       "forces: [swirl]\nsweep: {grid: {forces.swirl.rate: [-0.02, 0, 0.02]}}",
       catalog: .standard + [Swirl.self])
     #expect(plan.configurations.count == 3)
+    // As the tests of all forces demand of one without a potential.
+    #expect(Swirl.potentialNote?.hasPrefix("none: ") == true)
   }
 
   @Test func aSwirlTurnsTheNodes() throws {

@@ -13,7 +13,8 @@ public struct Swirl: Force {
     parameters: [
       Parameter("rate", \.rate, in: -1...1, unit: "1/tick", "Rotation; negative turns clockwise.")
     ],
-    formula: "v ← v + α·rate·(−y, x)", source: "Rotation of a rigid body")
+    formula: "v ← v + α·rate·(−y, x)", source: "Rotation of a rigid body",
+    sections: potentialSection("none: a rotation is not a gradient"))
 
   public func apply(to world: World, alpha: Double) {
     let (x, y) = (world.particles.position[0], world.particles.position[1])
@@ -23,7 +24,4 @@ public struct Swirl: Force {
       v[node] += x[node] * rate * alpha
     }
   }
-
-  /// A rotation has no potential.
-  public func potentialEnergy(of world: World) -> Double? { nil }
 }
