@@ -95,8 +95,9 @@ const now = () => process.hrtime.bigint();
  *
  * A request has nodes, edges ([[source, target], …]), weights (or null), parameters, start
  * ([[x, y], …]), seed, dimensions, threads, deadline and frames; graph, an object that is the same for
- * every request on the same graph; timed(body), which times the layout alone; and
- * sendFrame(positions, iteration), which drops what is beyond `frames`: space them evenly.
+ * every request on the same graph; timed(body), which times the layout alone: several add up, and without
+ * one, the whole call is timed; and sendFrame(positions, iteration), which stops the clock and drops what is
+ * beyond `frames`: space them evenly, and send none before the first `timed`.
  */
 export function serve(name, version, layout, threads = false) {
   let graph = { nodes: 0, edges: [], weights: null };
@@ -116,37 +117,52 @@ export function serve(name, version, layout, threads = false) {
         const flat = new Float64Array(readBytes(8 * graph.nodes * dimensions));
         const start = Array.from({ length: graph.nodes }, (_, i) =>
           Array.from(flat.subarray(i * dimensions, (i + 1) * dimensions)));
-        let nanoseconds = null;
+        // The time of earlier bodies, and when the running one began; the first is the whole call of `layout`.
+        let total = 0n;
+        let hasTimed = false;
         let began = now();
+        const elapsed = () => Number(total + (began === null ? 0n : now() - began));
         let sent = 0;
         const request = {
           ...graph, graph, start, dimensions, parameters: message.parameters ?? {},
           seed: message.seed, threads: message.threads, deadline: message.deadline,
           frames: message.frames ?? 0, iterations: null,
           timed(body) {
+            // The body around this one times it.
+            if (hasTimed && began !== null) return body();
+            if (sent > 0 && !hasTimed) {
+              throw new Error("a frame was sent before the first 'timed'; send it in the body or after it");
+            }
+            hasTimed = true;
             began = now();
-            const result = body();
-            nanoseconds = (nanoseconds ?? 0) + Number(now() - began);
-            return result;
+            try {
+              return body();
+            } finally {
+              total += now() - began;
+              began = null;
+            }
           },
           sendFrame(positions, iteration) {
             if (sent >= request.frames) return;
             sent += 1;
+            const elapsed_ns = elapsed();
+            // After the time is read: a pause that began before could make the next frame earlier.
             const pause = now();
-            const elapsed_ns = Number(pause - began);
             sendPositions({ type: "frame", iteration, elapsed_ns }, positions, request);
-            began += now() - pause;
+            if (began !== null) began += now() - pause;
           },
         };
         const positions = layout(request);
-        const reply = { type: "layout", layout_ns: nanoseconds ?? Number(now() - began) };
+        const reply = { type: "layout", layout_ns: elapsed() };
         if (request.iterations !== null) reply.iterations = request.iterations;
         sendPositions(reply, positions, request);
       } else {
         throw new Error(`unknown message '${message.type}'`);
       }
     } catch (error) {
-      send({ type: "error", message: String(error.message ?? error) });
+      // ForceLab reads no endless lines, and no text that is not UTF-8.
+      const text = Buffer.from(String(error?.message || error));
+      send({ type: "error", message: text.toString("utf8", 0, 2000) });
     }
   }
 }

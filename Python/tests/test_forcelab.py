@@ -2,11 +2,14 @@
 
 import importlib.metadata
 import io
+import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import altair
 import forcelab
@@ -19,6 +22,8 @@ import scipy.sparse
 import vl_convert
 from forcelab import engine, runs
 from forcelab.program import call, yaml
+
+ROOT = Path(__file__).parents[2]
 
 EXPERIMENT = {
     "name": "charges",
@@ -312,11 +317,70 @@ def test_the_clock_of_engines_stops_while_frames_are_sent(monkeypatch):
         if step % 2 == 0:
             blocks.send_frame([], step)
     assert sent == [1, 2, 3, 4, 5, 6] and blocks.elapsed_ns() == 6
+    nested = request()
+    with nested.clock():
+        now[0] += 1
+        with nested.clock():
+            now[0] += 1
+        now[0] += 1
+    assert nested.elapsed_ns() == 3
     early = request()
     early.send_frame([], 0)
     with pytest.raises(ValueError, match="before the first block"):
         with early.clock():
             pass
+
+
+def answers(command, *requests):
+    """What an engine answers to requests about a graph without nodes, whose messages have no binary data."""
+    text = "".join(json.dumps({"type": "layout", "dimensions": 2, "frames": 9, "seed": seed}) + "\n" for seed in requests)
+    output = subprocess.run(command, input=text, capture_output=True, text=True, check=True, timeout=60).stdout
+    return [json.loads(line) for line in output.splitlines()]
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
+def test_the_clock_in_javascript_does_the_same(tmp_path):
+    script = tmp_path / "engine.mjs"
+    script.write_text(f'''
+import {{ serve }} from "{ROOT}/Engines/node/forcelab-engine.mjs";
+let time = 0n;
+process.hrtime.bigint = () => time;
+serve("test", "1", (request) => {{
+  if (request.seed === 1) request.sendFrame([], 0);
+  for (let step = 0; step < 4 && request.seed < 2; step += 1) {{
+    time += 10n;
+    request.timed(() => {{
+      request.timed(() => {{ time += 1n; }});
+      if (step % 2 === 0) request.sendFrame([], step);
+      time += 1n;
+    }});
+    if (step % 2 === 1) request.sendFrame([], step);
+  }}
+  if (request.seed === 2) throw null;
+  if (request.seed === 3) throw new Error("x".repeat(1e7));
+  return [];
+}});
+''', encoding="utf-8")
+    *good, _, early, nothing, long = answers(["node", script], 0, 1, 2, 3)
+    assert [message["elapsed_ns"] for message in good[:-1]] == [1, 4, 5, 8] and good[-1]["layout_ns"] == 8
+    assert "before the first 'timed'" in early["message"] and nothing["message"] == "null" and len(long["message"]) == 2000
+
+
+def test_engines_in_python_take_numbers_of_numpy_and_send_any_error(tmp_path):
+    script = tmp_path / "test_engine.py"
+    script.write_text('''
+from forcelab import engine
+import numpy
+
+def layout(request):
+    request.send_frame(request.start, numpy.int64(3))
+    raise ValueError(["", "x" * 10_000_000, "\\udcff"][request.seed])
+
+engine.serve("test", version="1", layout=layout)
+''', encoding="utf-8")
+    found = answers([sys.executable, script], 0, 1, 2)
+    assert [message["iteration"] for message in found[::2]] == [3, 3, 3]
+    assert [message["message"] for message in found[1::2]] == ["ValueError", "x" * 2000, "?"]
 
 
 def test_an_interrupt_leaves_no_process(tmp_path):

@@ -78,6 +78,9 @@ class Request:
     @contextmanager
     def clock(self):
         """Times the block. Several blocks add up. Without one, the whole call of `layout` is timed."""
+        if self._has_blocks and self._began is not None:
+            yield  # The block around this one times it.
+            return
         if self._sent and not self._has_blocks:
             raise ValueError("a frame was sent before the first block of 'clock'; send it in the block or after it")
         self._has_blocks = True
@@ -100,7 +103,7 @@ class Request:
         if self.frames <= self._sent:
             return
         self._sent += 1
-        header = {"type": "frame", "iteration": iteration, "elapsed_ns": self.elapsed_ns()}
+        header = {"type": "frame", "iteration": int(iteration), "elapsed_ns": self.elapsed_ns()}
         # After the time is read: a pause that began before could make the next frame earlier.
         began = time.perf_counter_ns()
         self._send(header, positions, self)
@@ -153,6 +156,8 @@ def serve(name, version, layout, threads=False):
                 place = traceback.extract_tb(error.__traceback__)[-1]
                 name = os.path.basename(place.filename)
                 text = f"{type(error).__name__}: {error} ({name}:{place.lineno})"
+            # ForceLab reads no endless lines, and no text that is not UTF-8.
+            text = text.encode("utf-8", "replace").decode()[:2000] or type(error).__name__
             send({"type": "error", "message": text})
 
 
