@@ -95,6 +95,17 @@ def test_a_file_runs_with_settings(tmp_path):
     assert forcelab.Run(tmp_path / "out").trials.equals(found.trials)
 
 
+def test_a_run_stays_where_it_is(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    found = forcelab.run(EXPERIMENT, "out", progress=False)
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir("elsewhere")
+    assert len(found.trials) == 4 and found.charts
+    shutil.rmtree(tmp_path / "out")
+    with pytest.raises(FileNotFoundError, match="trials.csv"):
+        found.trials
+
+
 def test_a_run_starts_again_or_is_resumed(tmp_path):
     first = forcelab.run(EXPERIMENT, tmp_path / "out", progress=False)
     with pytest.raises(forcelab.ForceLabError, match="already holds a run"):

@@ -85,7 +85,8 @@ class Run:
     """
 
     def __init__(self, folder):
-        self.folder = Path(folder)
+        # The working folder may change.
+        self.folder = Path(folder).absolute()
         self._keeper = None
         if not (self.folder / "journal.jsonl").is_file():
             raise ForceLabError(f"{self.folder}: there is no run in this folder")
@@ -200,7 +201,7 @@ class Run:
 
     def _frame(self, table):
         path = self.folder / f"{table}.csv"
-        if not path.is_file():
+        if table in ("samples", "events") and not path.is_file():
             return pandas.DataFrame()
         frame = read_table(path)
         # Names of graphs and hashes may look like numbers.
