@@ -95,6 +95,13 @@ def test_a_file_runs_with_settings(tmp_path):
     assert forcelab.Run(tmp_path / "out").trials.equals(found.trials)
 
 
+@pytest.mark.parametrize("name", ["-o", "x y ", "x\ny"])
+def test_paths_may_have_any_name(monkeypatch, tmp_path, name):
+    monkeypatch.chdir(tmp_path)
+    Path("-e.yaml").write_text("name: e\ngraph: karate\nstop: {iterations: 5}\n", encoding="utf-8")
+    assert forcelab.run("-e.yaml", name, progress=False).folder == tmp_path / name
+
+
 def test_a_run_stays_where_it_is(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     found = forcelab.run(EXPERIMENT, "out", progress=False)

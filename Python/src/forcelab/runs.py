@@ -66,13 +66,13 @@ def _placed(message, file, lines):
 
 def _run(file, out, arguments, progress, keeper):
     if out is not None:
-        arguments = arguments + ["--out", out]
+        arguments = arguments + [f"--out={out}"]
     # A run in which trials failed ends with 1, and has a folder.
-    output = checked(["run", file, *arguments], progress=progress, codes=(0, 1))
+    output = checked(["run", *arguments, "--", file], progress=progress, codes=(0, 1))
     folders = [line.split(":", 1)[1].strip() for line in output.splitlines() if line.startswith("Results:")]
     if not folders:
         raise ForceLabError(output.strip() or "the run has no results")
-    found = Run(folders[-1])
+    found = Run(folders[-1] if out is None else out)
     found._keeper = keeper
     return found
 
