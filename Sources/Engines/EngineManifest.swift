@@ -84,6 +84,20 @@ package struct EngineManifest: Record {
     guard !words.contains(where: { $0.utf8.contains(0) }) else {
       throw ParameterError("the command contains a NUL; remove it", parameter: "command")
     }
+    guard takesWeights || weightsCondition == nil else {
+      throw ParameterError(
+        "'weights-when' has no effect without 'weights: true'; add it", parameter: "weights-when")
+    }
+    let added = [
+      ("weights", takesWeights ? "weights: true" : nil),
+      ("version", packages.isEmpty ? nil : "packages"),
+    ]
+    for (name, key) in added where parameters.all.contains(where: { $0.name == name }) {
+      guard let key else { continue }
+      throw ParameterError(
+        "with '\(key)', an engine has a parameter '\(name)' already; rename this one",
+        parameter: "parameters")
+    }
     try checkPackages()
   }
 

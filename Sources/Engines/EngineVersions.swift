@@ -31,11 +31,6 @@ extension EngineManifest {
         "'packages' are those of a program in Python; begin 'command' with \(Self.python), or remove them",
         parameter: "packages")
     }
-    guard !parameters.all.contains(where: { $0.name == "version" }) else {
-      throw ParameterError(
-        "with 'packages', an engine has a parameter 'version' already; rename this one",
-        parameter: "parameters")
-    }
     for package in packages where !Self.isPackageText(package, and: "=<>!~,[]") {
       throw ParameterError(
         "'\(package.excerpt)' is not a package of PyPI; write it as in [igraph, numpy<3]",

@@ -135,6 +135,12 @@ package struct DeclaredParameter: Record {
     guard minimum ?? -.infinity <= maximum ?? .infinity else {
       throw ParameterError("'minimum' is above 'maximum'; swap them", parameter: "minimum")
     }
+    guard above == nil || minimum == nil else {
+      throw ParameterError("use 'minimum' or 'above', not both", parameter: "above")
+    }
+    guard above ?? -.infinity < maximum ?? .infinity else {
+      throw ParameterError("'above' is not below 'maximum'; change one of them", parameter: "above")
+    }
   }
 
   private var bounds: Bounds {

@@ -345,6 +345,22 @@ import Testing
       "name: bad\nsummary: S.\ncommand: [x]\nweights: true\nweights-when: {b: 1}",
       "bad.engine.yaml:5:15: error: 'weights' depends on 'b'"
     ),
+    (
+      "name: bad\nsummary: S.\ncommand: [x]\nweights-when: {b: 1}\nparameters: {b: {}}",
+      "bad.engine.yaml:4:15: error: 'weights-when' has no effect without 'weights: true'; add it"
+    ),
+    (
+      "name: bad\nsummary: S.\ncommand: [x]\nweights: true\nparameters: {weights: {}}",
+      "bad.engine.yaml:5:13: error: with 'weights: true', an engine has a parameter 'weights' already"
+    ),
+    (
+      "name: bad\nsummary: S.\ncommand: [x]\nparameters: {a: {minimum: 10, above: 0}}",
+      "bad.engine.yaml:4:38: error: use 'minimum' or 'above', not both"
+    ),
+    (
+      "name: bad\nsummary: S.\ncommand: [x]\nparameters: {a: {above: 5, maximum: 5}}",
+      "bad.engine.yaml:4:25: error: 'above' is not below 'maximum'; change one of them"
+    ),
     ("name: bad\nsummary: S.\ncommand: [x", "bad.engine.yaml:"),
     ("", "bad.engine.yaml:1:1: error:"),
   ])
