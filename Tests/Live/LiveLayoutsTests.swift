@@ -197,6 +197,20 @@ private struct Fussy: Placement {
     for layout in layouts { #expect(!layout.isPinned(1)) }
   }
 
+  @Test func aPageEndsOnlyItsOwnDrag() async throws {
+    let session = try LiveSession(live.source.plan, trials: [1], path: "x.yaml", catalog: catalog)
+    let (first, second, drop) = (Outbox(), Outbox(), #"{"do": "drag-end"}"#)
+    var hasPage = false
+    try await session.submit(#"{"do": "drag-start", "node": "1"}"#, from: first)
+    try await session.submit(drop, from: second)
+    session.remove(second)
+    try await session.submit(#"{"do": "drag", "node": "1", "at": [9, 9]}"#, from: first)
+    #expect(session.handle(live, &hasPage) && layouts[0].isPinned(1))
+    session.remove(first)
+    #expect(session.handle(live, &hasPage) && !layouts[0].isPinned(1))
+    #expect(try layouts[0].position(of: 1) == [9, 9])
+  }
+
   /// A drag raises `alpha-target` for a while.
   @Test func aDragEndsBeforeTheIntegratorChanges() throws {
     let before = try layouts[1].value(at: "integrator")

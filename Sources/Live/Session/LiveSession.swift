@@ -12,6 +12,8 @@ public final class LiveSession: Sendable {
     /// Those that have been greeted; the thread greets new ones before it sends them anything else.
     var pages: [Outbox] = []
     var newPages: [Outbox] = []
+    /// The page whose drag began last.
+    var dragging: Outbox?
     var hasEnded = false
   }
 
@@ -131,7 +133,7 @@ public final class LiveSession: Sendable {
   }
 
   /// Does what pages ask; false at the end.
-  private func handle(_ content: any LiveContent, _ hasPage: inout Bool) -> Bool {
+  func handle(_ content: any LiveContent, _ hasPage: inout Bool) -> Bool {
     let (requests, newPages, hasEnded) = inbox.withLock { inbox in
       defer { (inbox.requests, inbox.newPages) = ([], []) }
       inbox.pages += inbox.newPages
@@ -145,16 +147,23 @@ public final class LiveSession: Sendable {
       hasPage = true
     }
     let revision = content.revision
-    for request in requests {
+    for (request, page) in requests where !isOfAnotherDrag(request, page) {
       do {
-        if let answer = try content.handle(request.content) { request.page.send(answer) }
+        if let answer = try content.handle(request) { page.send(answer) }
+        if request.command == .dragStart { inbox.withLock { $0.dragging = page } }
       } catch {
-        request.page.send(.error(error))
+        page.send(.error(error))
       }
     }
     if content.revision != revision {
       for page in inbox.withLock({ $0.pages }) { page.send(content.graph) }
     }
     return true
+  }
+
+  /// A page moves and drops only what it drags itself.
+  private func isOfAnotherDrag(_ request: PageRequest, _ page: Outbox) -> Bool {
+    (request.command == .drag || request.command == .dragEnd)
+      && inbox.withLock { $0.dragging !== page }
   }
 }
