@@ -44,7 +44,7 @@ private struct Fussy: Placement {
 
   init() throws {
     let document = try YAMLDocument.parse(
-      "name: x\ngraph: {path: 3}\nplacement: fussy\n", file: "x.yaml")
+      "name: x\ngraph: {path: 3}\nplacement: fussy\nstop: {iterations: 2}\n", file: "x.yaml")
     let plan = try Plan(document: document, folder: ".", catalog: catalog)
     let (trial, study) = try plan.trial(1)
     let layout = try #require(study as? LayoutStudy)
@@ -276,5 +276,10 @@ private struct Fussy: Placement {
       - {at: 3, pin: {nodes: "1", at: [7.5, 8.5]}}
       """, file: "events.yaml")
     #expect(live.layouts[1].eventSettings.hasSameContent(as: expected))
+  }
+
+  @Test func theSameAsHereStopsWhereThePageIs() {
+    let saved = live.experiment(live.layouts[0], replays: true)
+    #expect(saved["stop"]?.flowText == "{iterations: 3}" && saved["events"] == nil)
   }
 }

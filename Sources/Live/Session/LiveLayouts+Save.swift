@@ -27,11 +27,11 @@ extension LiveLayouts {
     return try source.files.save(
       experiment(layout, replays: replays), as: request.name,
       graph: needsGraph ? GraphSketch(graph).nodeLinkJSON : nil, overwrites: request.overwrites,
-      note: replays && !layout.events.isEmpty
+      note: replays
         ? "the values at the start, and the changes as events" : "the values that were on screen")
   }
 
-  private func experiment(_ layout: LiveLayout, replays: Bool) -> SettingsNode {
+  func experiment(_ layout: LiveLayout, replays: Bool) -> SettingsNode {
     let running = layout.running
     let origin = layout.trial
     var experiment = source.plan.experiment(of: source.trials[origin])
@@ -48,12 +48,14 @@ extension LiveLayouts {
     }
     experiment["events"] = nil
     if hasRestarted || !replays { experiment["pin"] = nil }
-    if replays, !layout.events.isEmpty {
-      experiment["events"] = layout.eventSettings
-      if running.iteration > 0 {
+    if replays {
+      if !layout.events.isEmpty { experiment["events"] = layout.eventSettings }
+      // The page goes on after the `stop` of the file.
+      let stops = !layout.events.isEmpty || experiment["stop"] != nil
+      if stops, running.iteration > 0 {
         experiment["stop"] = .mapping(["iterations": .scalar(.int(running.iteration))])
       }
-    } else if !replays, !running.pins.isEmpty {
+    } else if !running.pins.isEmpty {
       experiment["pin"] = .sequence(
         running.pins.map { pin in
           // Nodes are renumbered without gaps when the graph is read again.
