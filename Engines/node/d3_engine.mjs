@@ -20,7 +20,8 @@ serve("d3-force", version, (request) => {
   const { strength, distance, theta, iterations } = request.parameters;
   const nodes = request.start.map(([x, y]) => ({ x, y }));
   const links = request.edges.map(([source, target]) => ({ source, target }));
-  const every = request.frames > 1 ? Math.max(1, Math.ceil(iterations / request.frames)) : 0;
+  // The end, which is the answer, is one more.
+  const every = request.frames > 0 ? Math.ceil(iterations / (request.frames + 1)) : 0;
   request.iterations = iterations;
   request.timed(() => {
     const simulation = d3.forceSimulation(nodes).stop()

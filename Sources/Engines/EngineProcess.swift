@@ -142,6 +142,11 @@ package final class EngineProcess {
           "'\(manifest.name)' gives \(reply.iterations ?? 0) iterations; correct 'iterations', or "
             + "leave it out")
       }
+      if let iterations = reply.iterations, let last = frames.last, iterations < last.iteration {
+        throw EngineError.broken(
+          "'\(manifest.name)' gives \(iterations) iterations, but its last frame is of iteration "
+            + "\(last.iteration); correct one of them")
+      }
       try channel.checkEnd()
       return EngineLayout(
         nanoseconds: time, roundTripNanoseconds: Int64(clamping: elapsed),

@@ -168,6 +168,7 @@ import Testing
     ("short", "failed", "it had sent 8 of 96 bytes|it exited with 3"),
     ("lie", "failed", "as the time of a layout that took"),
     ("late-frame", "failed", "or an 'elapsed_ns' beyond the time|more than the 0 frames"),
+    ("early-end", "failed", "but its last frame is of iteration 9|more than the 0 frames"),
     ("many-iterations", "failed", "gives 9223372036854775807 iterations; correct 'iterations'"),
     ("no-iterations", "failed", "gives -1 iterations; correct 'iterations'"),
     ("session", "failed", "it exited with 1|closed its output|ended"),
@@ -175,7 +176,7 @@ import Testing
     ("flood", "failed", "wrote a line of more than 1048576 bytes"),
     ("child", "failed", "it exited with 1|closed its output|ended"),
     ("close", "failed", "closed its output, but did not exit, so it was ended"),
-    ("unasked", "failed", "sent more than the [04] frames that were asked for"),
+    ("unasked", "failed", "sent more than the [03] frames that were asked for"),
     ("refuse", "failed", "'refuse': only trees, please"),
     (
       "missing", "skipped",
@@ -250,7 +251,9 @@ import Testing
     #expect(rows[0]["layout_hash"] == rows[1]["layout_hash"])
     #expect(try place.text(of: "out/layouts/1.csv").hasPrefix("id,x,y,z\na,"))
     #expect(try place.names(in: "out/frames") == ["3.frames"])
+    // The fifth frame is the layout.
     #expect(rows[2]["iterations"] == "4")
+    #expect(try place.shell("head -n 1 out/frames/3.frames").output.contains("[0,1,2,3,4]"))
     try place.write(head + "engine: {scale: {weights: v}}", to: "test.yaml")
     expectRefusal(try place.forcelab("validate", "test.yaml"), "'v'")
   }

@@ -88,9 +88,10 @@ extension LayoutEngine {
     let last = answer.iterations ?? (answer.frames.last?.iteration ?? 0) + 1
     let end = LayoutAnswer.Frame(
       iteration: last, nanoseconds: nanoseconds, coordinates: answer.coordinates)
+    let frames = answer.frames.filter { $0.iteration < last } + [end]
     var tracker = QualityTracker(study, of: order.original)
     if tracker != nil {
-      for frame in answer.frames.filter({ $0.iteration < last }) + [end] {
+      for frame in frames {
         let measured = tracker?.measure(
           order.restored(frame.coordinates), iteration: frame.iteration,
           nanoseconds: frame.nanoseconds)
@@ -104,10 +105,8 @@ extension LayoutEngine {
       known: study.known(tracker, after: last), &outcome)
     outcome.values.merge(tracker?.reached ?? [:]) { $1 }
     let keepsFrames = study.record.frames > 0 && trial.repetition == 1 && !trial.isWarmUp
-    let frames =
-      keepsFrames
-      ? (answer.frames + [end]).bytes(in: order, atMost: study.record.frames) : nil
-    try study.keep(coordinates, frames, of: order.original, trial, &outcome)
+    let file = keepsFrames ? frames.bytes(in: order, atMost: study.record.frames) : nil
+    try study.keep(coordinates, file, of: order.original, trial, &outcome)
     return outcome
   }
 }
@@ -142,7 +141,8 @@ extension LayoutTask {
     pins = try study.pins(in: order)
     areas = study.nodes.areas(of: order.graph)
     (seed, threads, deadline) = (trial.seed, study.threads, trial.deadline)
-    let kept = trial.repetition == 1 && !trial.isWarmUp ? study.record.frames : 0
+    // The end is a frame, too.
+    let kept = trial.repetition == 1 && !trial.isWarmUp ? max(0, study.record.frames - 1) : 0
     frames = max(kept, study.trackedMetrics.isEmpty ? 0 : Self.measuredFrames)
   }
 }

@@ -59,6 +59,10 @@ serveEngine("test engine", version: "2.5") { request in
         + "\"dimensions\":2}\n")
     say(String(repeating: "\0", count: 96))
     return LayoutReply(half)
+  case "early-end":
+    say("{\"type\":\"frame\",\"iteration\":9,\"elapsed_ns\":1,\"nodes\":6,\"dimensions\":2}\n")
+    say(String(repeating: "\0", count: 96))
+    return LayoutReply(half, iterations: 4)
   case "many-iterations": return LayoutReply(half, iterations: .max)
   case "no-iterations": return LayoutReply(half, iterations: -1)
   case "tiny": return LayoutReply(half.map { $0.map { $0 * 1e-155 * 1e-155 } })
@@ -104,8 +108,8 @@ serveEngine("test engine", version: "2.5") { request in
         }
       }, iterations: 7)
   case "frames":
-    for frame in 1...3 { request.sendFrame(request.start, iteration: frame) }
-    return LayoutReply(half, iterations: 4)
+    for frame in 0..<request.frames { request.sendFrame(request.start, iteration: frame) }
+    return LayoutReply(half, iterations: request.frames)
   case "scale":
     let factor = request.number("factor") ?? 0
     let weight = request.weights.map { $0.reduce(0, +) } ?? 1
