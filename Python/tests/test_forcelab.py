@@ -262,7 +262,8 @@ def test_weights_that_are_no_numbers_are_errors():
         forcelab.layout(graph, preset="forceatlas2", weight="wieght")
     with pytest.raises(ValueError, match="no edge has the attribute 'weight'"):
         forcelab.layout(igraph.Graph.Ring(3), preset="forceatlas2", weight=True)
-    for value, message in [(None, "between 1 and 2 is None"), (float("nan"), "is nan"), ("heavy", "not a number: .*heavy")]:
+    for value, message in [(None, "between 1 and 2 is None"), (float("nan"), "is nan"), (-1, "between 1 and 2 is -1"),
+                           ("heavy", "not a number: .*heavy")]:
         graph[1][2]["weight"] = value
         with pytest.raises(ValueError, match=message):
             forcelab.layout(graph, preset="forceatlas2", weight="weight")
@@ -273,6 +274,9 @@ def test_weights_that_are_no_numbers_are_errors():
     assert numpy.array_equal(expected[2], forcelab.layout(graph, preset="forceatlas2", seed=1, weight=True)[2])
     matrix = numpy.matrix(networkx.to_numpy_array(graph))
     assert forcelab.layout(matrix, preset="forceatlas2", seed=1, weight=True).shape == (3, 2)
+    # Without weights, entries of a matrix only say which edges there are.
+    assert forcelab.layout(-matrix, preset="forceatlas2", seed=1).shape == (3, 2)
+    assert len(forcelab.layout(graph, preset="forceatlas2", weight=False)) == 3
 
 
 def test_weights_have_an_effect_or_are_an_error():

@@ -31,8 +31,8 @@ def layout(G, *, preset=None, time=None, seed=None, threads=None, weight=None, s
     Raises ForceLabError if the program is missing or fails, ValueError for weights that are no numbers or have no effect,
     and TypeError for other graphs.
     """
-    nodes, edges, weights = _edges(G, weight)
-    weights = None if weights is None else _numbers(weights, edges, nodes)
+    nodes, edges, weights = _edges(G, weight or None)
+    weights = None if weights is None else _numbers(weights, edges, nodes, least=0)
     positions = _positions(len(nodes), edges, weights, preset, time, seed, threads, set)
     positions = _rescaled(positions, scale, center)
     if _is_networkx(G):
@@ -80,16 +80,16 @@ def _edges(G, weight):
     return range(shape[0]), edges[kept], values[kept] if weight else None
 
 
-def _numbers(weights, edges, nodes):
-    """The weights as an array of finite numbers."""
+def _numbers(weights, edges, nodes, least=-numpy.inf):
+    """The weights as an array of finite numbers, none of which is below `least`."""
     try:
         found = numpy.asarray(weights, dtype=float)
     except (TypeError, ValueError) as error:
         raise ValueError(f"a weight is not a number: {error}") from None
-    wrong = numpy.flatnonzero(~numpy.isfinite(found))
+    wrong = numpy.flatnonzero(~numpy.isfinite(found) | (found < least))
     if len(wrong):
         u, v = (nodes[number] for number in edges[wrong[0]])
-        raise ValueError(f"the weight of the edge between {u!r} and {v!r} is {weights[wrong[0]]}")
+        raise ValueError(f"the weight of the edge between {u!r} and {v!r} is {weights[wrong[0]]}; use numbers from 0")
     return found
 
 
