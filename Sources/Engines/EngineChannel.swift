@@ -169,7 +169,7 @@ final class EngineChannel {
       .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     guard !lines.isEmpty else { return "" }
     return "; its standard error ends: "
-      + String(lines.suffix(2).joined(separator: " / ").suffix(400))
+      + String(lines.suffix(2).joined(separator: " / ").suffix(400)).printable
   }
 
   func endsWithItsInput() -> Bool {

@@ -165,7 +165,7 @@ import Testing
     ("few", "failed", "sends positions of 2 nodes in 2 dimensions; 6 in 2 are needed"),
     ("many", "failed", "sends positions of 1000000000 nodes"),
     ("flat", "failed", "sends positions of 6 nodes in 1 dimensions"),
-    ("short", "failed", "it had sent 8 of 96 bytes|it exited with 3"),
+    ("short", "failed", "its standard error ends: out of .u.1B.ink"),
     ("lie", "failed", "as the time of a layout that took"),
     ("late-frame", "failed", "or an 'elapsed_ns' beyond the time|more than the 0 frames"),
     ("early-end", "failed", "but its last frame is of iteration 9|more than the 0 frames"),

@@ -51,7 +51,7 @@ serveEngine("test engine", version: "2.5") { request in
   case "flat": say("{\"type\":\"layout\",\"layout_ns\":1,\"nodes\":6,\"dimensions\":1}\n")
   case "short":
     say("{\"type\":\"layout\",\"layout_ns\":1,\"nodes\":6,\"dimensions\":2}\n12345678")
-    FileHandle.standardError.write(Data("out of ink\n".utf8))
+    FileHandle.standardError.write(Data("out of \u{1B}ink\n".utf8))
     exit(3)
   case "late-frame":
     say(
