@@ -89,7 +89,8 @@ public struct MetricAudit {
     throw run.problem(
       "trial \(trial.number) has \(name) \(value.roundedText), but its layout has "
         + "\(measured?.roundedText ?? "none") here; give the metric the parameters that it has in the run, such "
-        + "as --metric '{stress: {distance: weight}}'. Sizes of nodes are unknown here")
+        + "as --metric '{stress: {distance: weight}}'. Sizes of nodes, and groups that the "
+        + "run does not show as colors, are unknown here, and another build may measure otherwise")
   }
 
   private mutating func compare(_ path: String, in run: RunReader) throws {

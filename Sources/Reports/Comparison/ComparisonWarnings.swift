@@ -44,8 +44,8 @@ extension PairedTable {
     }
     guard let first = copies.first else { return nil }
     return runs[first].problem(
-      "\(copies.count) of \(runs.count) runs are copies of others, such as this one, and their times are no evidence; "
-        + "run the experiment again for each", in: "trials.csv", severity: .warning)
+      "\(copies.count) of \(runs.count) runs repeat the trials of another, such as this one: copies are no evidence on "
+        + "times; run the experiment again instead", in: "trials.csv", severity: .warning)
   }
 
   /// A value of both trials of each pair that is compared, where both are known.

@@ -83,13 +83,21 @@ extension InstanceComparison {
   }
 }
 
+extension InstanceAxes {
+  /// The names of instances, or their number if there are more than `limit`.
+  func listed(_ names: [String], atMost limit: Int) -> String {
+    names.count > limit ? counted(names.count) : names.map(quoted).listed()
+  }
+}
+
 extension InstanceComparison {
   /// Which pairs differ, and what does not count.
   var notes: [String] {
     [
       testSentence,
       withoutResult.isEmpty ? "" : "Without any result, left out: \(withoutResult.listed()).",
-      excluded == 0 ? "" : "Left out as incomplete: \(table.excluded.listed()).",
+      excluded == 0
+        ? "" : "Left out as incomplete: \(table.axes.listed(table.excluded, atMost: 20)).",
     ].filter { !$0.isEmpty }
   }
 

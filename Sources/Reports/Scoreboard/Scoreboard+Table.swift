@@ -90,17 +90,17 @@ extension Scoreboard {
             + "\(counts(ranked, instances)).")
       }
       for (names, measures) in measures.grouped(by: \.excluded) where !names.isEmpty {
-        let shown =
-          names.count > 3 ? instances.counted(names.count) : names.map(quoted).listed()
         sentences.append(
-          "Without \(shown) in \(measures.map(\.column.title).listed()), where not all were tried, "
+          "Without \(instances.listed(names, atMost: 3)) in \(measures.map(\.column.title).listed()), where not all were tried, "
             + "or none has a value.")
       }
     } else if rows.contains(where: { $0.good > 1 }), let most = rows.map(\.trials).max() {
-      let fewer = measures.filter { $0.repeats < most && $0.column.isTime }
+      // A target that is not reached is no failure.
+      let counting = measures.indices.filter { measures[$0].column.use != .target }
+      let fewer = counting.map { measures[$0] }.filter { $0.repeats < most && $0.column.isTime }
         .map { "\($0.column.title): \($0.repeats)" }
       let hasFailures = rows.contains { row in
-        row.cells.contains { $0.value != nil && $0.good < $0.trials }
+        counting.map { row.cells[$0] }.contains { $0.value != nil && $0.good < $0.trials }
       }
       sentences.append(
         "Medians of \(rows.allSatisfy { $0.trials == most } ? "" : "up to ")\(most) repeats"

@@ -52,7 +52,7 @@ extension TuningResult.Comparison {
     let failed = "the default failed on \(defaultFailures) of \(all), this one on \(failures)"
     guard let size = ratio ?? difference else { return "\(title): \(failed)" }
     let change = "\(title) \(readable(size)) \(ratio == nil ? "more" : "times")"
-    guard let low, let high else { return "\(change) (\(failed))" }
+    guard let low, let high else { return change + parenthesized([failed, note ?? ""]) }
     let notes = [note, isUncertain ? "not significant among all measures" : nil].compactMap(\.self)
     let bounds = "\(readable(low)) to \(readable(high)), \(all)"
     return change + parenthesized([bounds] + notes)

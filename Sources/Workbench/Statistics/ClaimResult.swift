@@ -35,10 +35,8 @@ public struct ClaimResult: Sendable {
     let figure = MeasuredFigure(planned, in: summary)
     self.claim = claim
     column = summary.column(figure.figure.column)
-    // The ratio to a published 0 is the largest number, of which a median may be the half.
-    let isUnbounded = figure.value.map { $0 > .greatestFiniteMagnitude / 4 } ?? false
-    (count, measured) = (figure.count, isUnbounded ? .infinity : figure.value)
-    interval = isUnbounded ? nil : figure.interval
+    (count, measured) = (figure.count, figure.value)
+    interval = measured == .infinity ? nil : figure.interval
     isTime = figure.isTime
     let doubt = Self.doubt(figure)
     let share = Self.share(claim, figure)

@@ -64,7 +64,11 @@ final class MeasuredFigure {
   /// The figure; nil if no trial is `ok`, or none that it is relative to.
   var value: Double? {
     if figure.statistic == .mean, let tableRatios { return tableRatios.ofMeans }
-    if observations != nil { return statistics?.number(figure.statistic.rawValue) }
+    if observations != nil {
+      // The ratio to a published 0 is the largest number, of which a median may be the half.
+      return statistics?.number(figure.statistic.rawValue)
+        .map { $0 > .greatestFiniteMagnitude / 4 ? .infinity : $0 }
+    }
     let value = value(of: rows)
     guard figure.relativeTo != nil else { return value }
     guard let value, let base = self.value(of: base) else { return nil }

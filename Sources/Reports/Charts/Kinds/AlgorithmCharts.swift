@@ -30,8 +30,10 @@ struct AlgorithmCharts: ChartKind {
     }
     let counts = fronts.overallInstances
     let over =
-      counts[0] == counts[1]
-      ? "all \(counts[0])" : "\(counts[0]) (\(titles[0])) and \(counts[1]) (\(titles[1]))"
+      counts.allSatisfy { $0 == instances.instances.count }
+      ? "all \(counts[0])"
+      : counts[0] == counts[1]
+        ? "\(counts[0])" : "\(counts[0]) (\(titles[0])) and \(counts[1]) (\(titles[1]))"
     let chart = Chart(
       name: Chart.name(fronts.measures[1], "trade-off"),
       title: "\(titles[1].capitalizedFirst) against time over all \(axes.plural)",
