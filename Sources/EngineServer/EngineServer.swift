@@ -98,7 +98,7 @@ public func serveEngine(
     } catch is EndOfInput {
       return
     } catch {
-      send(["type": "error", "message": "\(error)"])
+      send(["type": "error", "message": String("\(error)".prefix(2000))])
     }
   }
 }

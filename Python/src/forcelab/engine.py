@@ -15,6 +15,7 @@ The protocol is described in Documentation/Engines.md.
 
 import array
 import json
+import operator
 import os
 import struct
 import sys
@@ -103,7 +104,7 @@ class Request:
         if self.frames <= self._sent:
             return
         self._sent += 1
-        header = {"type": "frame", "iteration": int(iteration), "elapsed_ns": self.elapsed_ns()}
+        header = {"type": "frame", "iteration": operator.index(iteration), "elapsed_ns": self.elapsed_ns()}
         # After the time is read: a pause that began before could make the next frame earlier.
         began = time.perf_counter_ns()
         self._send(header, positions, self)

@@ -89,7 +89,8 @@ def _numbers(weights, edges, nodes, least=-numpy.inf):
     wrong = numpy.flatnonzero(~numpy.isfinite(found) | (found < least))
     if len(wrong):
         u, v = (nodes[number] for number in edges[wrong[0]])
-        raise ValueError(f"the weight of the edge between {u!r} and {v!r} is {weights[wrong[0]]}; use numbers from 0")
+        advice = "use numbers from 0" if least == 0 else "use finite numbers"
+        raise ValueError(f"the weight of the edge between {u!r} and {v!r} is {weights[wrong[0]]}; {advice}")
     return found
 
 

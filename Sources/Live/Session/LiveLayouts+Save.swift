@@ -27,8 +27,9 @@ extension LiveLayouts {
     return try source.files.save(
       experiment(layout, replays: replays), as: request.name,
       graph: needsGraph ? GraphSketch(graph).nodeLinkJSON : nil, overwrites: request.overwrites,
-      note: replays
-        ? "the values at the start, and the changes as events" : "the values that were on screen")
+      note: !replays
+        ? "the values that were on screen"
+        : "the values at the start" + (layout.events.isEmpty ? "" : ", and the changes as events"))
   }
 
   func experiment(_ layout: LiveLayout, replays: Bool) -> SettingsNode {

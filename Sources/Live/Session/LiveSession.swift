@@ -151,6 +151,7 @@ public final class LiveSession: Sendable {
       do {
         if let answer = try content.handle(request) { page.send(answer) }
         if request.command == .dragStart { inbox.withLock { $0.dragging = page } }
+        if request.command == .dragEnd { inbox.withLock { $0.dragging = nil } }
       } catch {
         page.send(.error(error))
       }

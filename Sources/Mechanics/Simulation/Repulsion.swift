@@ -7,7 +7,8 @@ public protocol Repulsion: Plugin {
   /// default parameters: 0 if exact, ∞ if the error has no bound. Tests check it for every law.
   static func statedError(dimensions: Int) -> Double
   /// Adds `scale` times `sum` over all other nodes to `field`, for each node. The bits must not
-  /// depend on the number of threads, nor on earlier sums.
+  /// depend on the number of threads, nor on sums of potentials. What is kept of earlier forces may
+  /// choose how nodes are grouped.
   mutating func add(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World)
   /// The same with the tree of the last call: groups of nodes act from their positions in that
   /// call, near nodes from their current ones. Called only if the strategy `canBeReused`.

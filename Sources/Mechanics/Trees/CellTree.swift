@@ -14,6 +14,8 @@ struct CellTree: Sendable {
   private var signs = ChargeSigns()
   /// The tree of the negative charges, if there are positive ones, too.
   private var negative: [CellTree] = []
+  /// The tree of potentials: what is recorded must not decide when the tree of the forces is built anew.
+  private var potentials: [CellTree] = []
 
   /// How nodes are split into cells, and when a cell is treated as a whole.
   struct Shape {
@@ -40,6 +42,8 @@ struct CellTree: Sendable {
       Shape(theta: 0.75 * theta, leaf: leaf, maxDrift: maxDrift, splitter: splitter)
     }
 
+    var withoutDrift: Shape { Shape(theta: theta, leaf: leaf, maxDrift: 0, splitter: splitter) }
+
     /// Potentials vary less with distance than forces do: they have the same error at a greater θ
     /// (measured on uniform nodes and clusters, in 2D and 3D).
     func theta(for sum: PairSum) -> Double { sum.quantity == .potential ? theta / 0.9 : theta }
@@ -52,6 +56,11 @@ struct CellTree: Sendable {
   ) {
     guard shape.isFaster(for: sum, count: world.particles.count) else {
       return Exact.addEach(sum, times: scale, to: field, in: world)
+    }
+    if sum.quantity == .potential, isNew {
+      if potentials.isEmpty { potentials.append(CellTree()) }
+      return potentials[0].addOneSign(
+        sum, times: scale, to: field, in: world, shape.withoutDrift, isNew: true)
     }
     let parts = signs.parts(of: sum, count: world.particles.count)
     guard parts.count == 2 else {
@@ -97,8 +106,9 @@ struct CellTree: Sendable {
       splitter = KeptCells(cells: last)
       return last.boxes[0]
     }
-    (drift, leaf) = (0, shape.leaf)
-    return splitter.load(particles, into: &nodes)
+    let box = splitter.load(particles, into: &nodes)
+    (drift, leaf) = (0, box == nil ? 0 : shape.leaf)
+    return box
   }
 
   /// Builds the tree without summing; there is none if a coordinate is not finite.
@@ -114,7 +124,7 @@ struct CellTree: Sendable {
   var count: Int { tree.count }
   var bytes: Int {
     tree.bytes + last.bytes + nodes.bytes + branches.reduce(0) { $0 + $1.bytes }
-      + negative.reduce(0) { $0 + $1.bytes }
+      + (negative + potentials).reduce(0) { $0 + $1.bytes }
   }
 
   /// Empties the tree, or replaces it if another copy of the strategy has it, too.

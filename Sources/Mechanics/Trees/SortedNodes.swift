@@ -64,7 +64,7 @@ struct SortedNodes: Sendable {
         square += dx * dx + dy * dy + dz * dz
         nodes[index] = node
       }
-      // A leaf may have one node, but a cell about it is larger.
+      // A leaf may have one node. The last inner cell before it mostly is the one about it.
       sum += square == 0 ? 0 : square / max(side * side, half * half)
       guard sum <= most else { return nil }
     }

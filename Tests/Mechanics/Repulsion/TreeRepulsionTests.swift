@@ -104,7 +104,8 @@ import Testing
     for strategy in Self.keeping(0.05) {
       let layouts = try [false, true].map { isDisturbed in
         let world = try world(uniform(count, dimensions: 2), strategy, on: ring(count))
-        let forces: [any Force] = [ManyBody(), Coulomb(), LinkForce()]
+        // Energies are those of nodes that 'center' then moves.
+        let forces: [any Force] = [Center(), ManyBody(), Coulomb(), LinkForce()]
         let simulation = Simulation(
           world, forces: forces, integrator: Verlet { $0.alpha = 0.02 })
         var copies: [any Repulsion] = []
