@@ -68,11 +68,12 @@ import Testing
 
   /// Weights come from the kept graph; a value that differs from that of the run is refused.
   @Test func theMetricIsThatOfTheRun() throws {
-    try place.write("a b 1\nb c 10\nc a 3\nc d 2\n", to: "w.txt")
+    try place.write("a b 1\nb c 10\nc a 3\nc d 2\n", to: "w.edges")
     try place.write(
       """
+      name: weighted
       seed: 3
-      graph: {file: w.txt}
+      graph: {file: w.edges}
       nodes: {size: [60, 30]}
       metrics: [{stress: {distance: weight}}, node-overlaps]
       stop: {iterations: 5}
