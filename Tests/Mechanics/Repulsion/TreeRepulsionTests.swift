@@ -112,7 +112,7 @@ import Testing
         for _ in 0..<20 {
           simulation.tick()
           guard isDisturbed else { continue }
-          #expect(simulation.energy().potentials[0] != nil)
+          #expect(simulation.energy().potentials[1] != nil)
           copies.append(world.repulsion)
           let other = try ForceLabTestSupport.world(world.particles.coordinates, world.repulsion)
           _ = move(other.particles, by: 1, seed: 3)
