@@ -191,7 +191,8 @@ import Testing
       ["compare", "--all", "--fail-if", "slower"] + sides("base") + ["--"] + sides("new"))
     #expect(ten.status == 1 && ten.output.contains(/tick +4 +\S+ +4\n/))
     #expect(ten.output.contains("5 and 5 slower"))
-    #expect(ten.error.contains("base2/trials.csv: warning: 8 of 10 runs repeat the trials of another"))
+    #expect(
+      ten.error.contains("base2/trials.csv: warning: 8 of 10 runs repeat the trials of another"))
     // The layouts of a side are copies of each other, so that those of two runs are compared.
     #expect(ten.output.contains("4 cells; 5 runs are compared with 5, each by its median. If the"))
     #expect(ten.output.contains(/Same in all cells, within 5 %: .*stress/))
