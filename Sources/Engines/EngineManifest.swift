@@ -89,11 +89,10 @@ package struct EngineManifest: Record {
         "'weights-when' has no effect without 'weights: true'; add it", parameter: "weights-when")
     }
     let added = [
-      ("weights", takesWeights ? "weights: true" : nil),
-      ("version", packages.isEmpty ? nil : "packages"),
+      ("weights", "weights: true", takesWeights), ("version", "packages", !packages.isEmpty),
     ]
-    for (name, key) in added where parameters.all.contains(where: { $0.name == name }) {
-      guard let key else { continue }
+    for (name, key, isAdded) in added
+    where isAdded && parameters.all.contains(where: { $0.name == name }) {
       throw ParameterError(
         "with '\(key)', an engine has a parameter '\(name)' already; rename this one",
         parameter: "parameters")

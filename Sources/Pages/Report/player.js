@@ -304,7 +304,7 @@
       this.setClock();
       showLegend(this.legend, this.movies.map((movie) => movie.graph));
       this.seek(Math.min(this.iteration, this.end));
-      this.setPlaying(this.isPlaying && !this.play.hidden);
+      this.setPlaying(this.isPlaying);
     }
 
     showHelp() {

@@ -88,6 +88,9 @@ struct TableRatios {
     }
   }
 
+  /// Whether `median`, of such ratios, is one to a published 0, or half of one.
+  static func isUnbounded(_ median: Double) -> Bool { median > .greatestFiniteMagnitude / 4 }
+
   /// The number of values from which the mean is nearly normal.
   static let minCount = 30
 

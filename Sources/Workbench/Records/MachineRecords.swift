@@ -16,7 +16,7 @@ public struct MachineRecords: Sendable {
       ("low", \.low), ("high", \.high),
     ]
 
-  /// Reads the records in `folder`. Throws a `Diagnostic` if a file is damaged, or if there is no such folder.
+  /// Reads the records in the folder `path`. Throws a `Diagnostic` if the folder does not exist or a file is damaged.
   public init(folder path: String) throws(Diagnostic) {
     folder = path
     let files = try Self.open(path)

@@ -101,8 +101,8 @@ public struct RunManifest: Sendable {
     (self.stamps, self.damage, self.hasRecords) = (stamps, damage, hasRecords)
   }
 
-  /// An error if `trials.csv` has rows of trials whose records the journal has not, and none of its lines is damaged.
-  /// Runs write the record of a trial before its row.
+  /// An error if rows of `trials.csv` are of trials without a record in the journal, unless lines of it are damaged. It
+  /// reads the journal again, after the table: a run that goes on writes the record of a trial before its row.
   public func lostRecords() throws(Diagnostic) -> Diagnostic? {
     guard damage.isEmpty else { return nil }
     // A table that is damaged or missing is of no use here; its state tells.

@@ -35,8 +35,7 @@ public struct ClaimResult: Sendable {
     let figure = MeasuredFigure(planned, in: summary)
     self.claim = claim
     column = summary.column(figure.figure.column)
-    (count, measured) = (figure.count, figure.value)
-    interval = measured == .infinity ? nil : figure.interval
+    (count, interval, measured) = (figure.count, figure.interval, figure.value)
     isTime = figure.isTime
     let doubt = Self.doubt(figure)
     let share = Self.share(claim, figure)

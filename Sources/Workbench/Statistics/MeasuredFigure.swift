@@ -65,9 +65,8 @@ final class MeasuredFigure {
   var value: Double? {
     if figure.statistic == .mean, let tableRatios { return tableRatios.ofMeans }
     if observations != nil {
-      // The ratio to a published 0 is the largest number, of which a median may be the half.
-      return statistics?.number(figure.statistic.rawValue)
-        .map { $0 > .greatestFiniteMagnitude / 4 ? .infinity : $0 }
+      let number = statistics?.number(figure.statistic.rawValue)
+      return number.map { TableRatios.isUnbounded($0) ? .infinity : $0 }
     }
     let value = value(of: rows)
     guard figure.relativeTo != nil else { return value }
@@ -76,11 +75,12 @@ final class MeasuredFigure {
   }
 
   /// The 95 % confidence interval of a median. That of a ratio is the interval of the ratios of the repeats. That of a
-  /// mean needs a table. Nil for other statistics, with fewer than six observations, and for ratios after a failure.
+  /// mean needs a table. Nil for other statistics, with fewer than six observations, and for ratios after a failure or
+  /// to a published 0.
   var interval: ClosedRange<Double>? {
     switch figure.statistic {
     case .mean: tableRatios?.intervalOfMeans
-    case .median: statistics?.interval
+    case .median: value == .infinity ? nil : statistics?.interval
     case .minimum, .maximum: nil
     }
   }
