@@ -88,8 +88,10 @@ struct TableRatios {
     }
   }
 
-  /// Whether `median`, of such ratios, is one to a published 0, or half of one.
-  static func isUnbounded(_ median: Double) -> Bool { median > .greatestFiniteMagnitude / 4 }
+  /// The `median` of such ratios, or a bound of it; infinity if it is a ratio to a published 0, or half of one.
+  static func unclamped(_ median: Double) -> Double {
+    median > .greatestFiniteMagnitude / 4 ? .infinity : median
+  }
 
   /// The number of values from which the mean is nearly normal.
   static let minCount = 30
@@ -102,10 +104,10 @@ struct TableRatios {
       : "the published values are too unequal for an interval of their mean; use the median"
   }
 
-  /// The ratio of the means; nil if that of the published values is 0.
+  /// The ratio of the means; 1 if both are 0, and nil without values.
   var ofMeans: Double? {
-    let sum = pairs.reduce(0) { $0 + $1.published }
-    return sum == 0 ? nil : pairs.reduce(0) { $0 + $1.value } / sum
+    let sums = pairs.reduce((0, 0)) { ($0.0 + $1.value, $0.1 + $1.published) }
+    return pairs.isEmpty ? nil : sums.0 == sums.1 ? 1 : sums.0 / sums.1
   }
 
   /// The 95 % confidence interval of the ratio of the means, by the variance of a ratio estimator and Student's t. Its

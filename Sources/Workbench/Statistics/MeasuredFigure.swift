@@ -65,8 +65,7 @@ final class MeasuredFigure {
   var value: Double? {
     if figure.statistic == .mean, let tableRatios { return tableRatios.ofMeans }
     if observations != nil {
-      let number = statistics?.number(figure.statistic.rawValue)
-      return number.map { TableRatios.isUnbounded($0) ? .infinity : $0 }
+      return statistics?.number(figure.statistic.rawValue).map(TableRatios.unclamped)
     }
     let value = value(of: rows)
     guard figure.relativeTo != nil else { return value }
@@ -80,7 +79,12 @@ final class MeasuredFigure {
   var interval: ClosedRange<Double>? {
     switch figure.statistic {
     case .mean: tableRatios?.intervalOfMeans
-    case .median: value == .infinity ? nil : statistics?.interval
+    case .median:
+      value == .infinity
+        ? nil
+        : statistics?.interval.map {
+          TableRatios.unclamped($0.lowerBound)...TableRatios.unclamped($0.upperBound)
+        }
     case .minimum, .maximum: nil
     }
   }

@@ -244,9 +244,25 @@ import ForceLabWorkbench
   @Test func aRatioToAPublishedZeroIsNotFinite() throws {
     try withFolder(["p.csv": "value,p\n10,0\n"]) { folder in
       let table = "table: {file: \(folder)/p.csv, key: value, column: p}"
-      let found = try results(item("column: score, \(table)", "1"))
-      #expect(found.map(\.measured) == [.infinity] && found.map(\.verdict) == [.notComparable])
-      #expect(found[0].reason.hasSuffix("the value of 'table', is 0"), "\(found)")
+      let found = try results(
+        item("column: score, \(table)", "1")
+          + item("column: score, statistic: mean, \(table)", "1"))
+      #expect(found.map(\.measured) == [.infinity, .infinity])
+      #expect(found.map(\.verdict) == [.notComparable, .notComparable])
+      #expect(found.allSatisfy { $0.reason.hasSuffix("the value of 'table', is 0") }, "\(found)")
+    }
+  }
+
+  /// Six of eight ratios are 1, and two are infinite.
+  @Test func anIntervalCanEndAtInfinity() throws {
+    let values = Array(1...8)
+    let rows = values.map { "\($0),\($0 < 7 ? $0 : 0)\n" }.joined()
+    try withFolder(["p.csv": "value,p\n" + rows]) { folder in
+      let found = try results(
+        item("column: score, table: {file: \(folder)/p.csv, key: value, column: p}", "1"),
+        "sweep: {grid: {value: \(values), ending: [ok]}}\npublished:\n")
+      #expect(found.map(\.measured) == [1] && found.map(\.interval) == [1...(.infinity)])
+      #expect(found.map(\.verdict) == [.unclear])
     }
   }
 
