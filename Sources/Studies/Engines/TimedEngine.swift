@@ -1,5 +1,6 @@
 import ForceLabMechanics
 import ForceLabPlugins
+import ForceLabQuality
 import ForceLabWorkbench
 
 /// The key `time-budget` of `layout`.
@@ -31,6 +32,9 @@ struct TimedEngine: LayoutEngine {
 
   /// The parts of the time for the layout of low stress from which a sum with the stress, or another measure, is lowered.
   private static let (shareBeforeAnnealing, shareBeforeSearch) = (0.3, 0.15)
+  /// The part of the time for the layout of low stress of a forest, which often has no crossings. It takes time to count
+  /// them.
+  private static let shareBeforeForest = 0.7
 
   static let manual = Manual<Self>(
     "time-budget", "The layout that is best by the stress or other measures that a time allows.",
@@ -51,11 +55,15 @@ struct TimedEngine: LayoutEngine {
     var generator = SeededGenerator(seed: task.seed)
     let start = ContinuousClock.now
     let deadline = start + .seconds(budget.seconds)
-    let measures = budget.measures.flatMap { $0.isStress ? nil : $0 }
+    let goal = budget.measures.flatMap { $0.isStress ? nil : $0 }
+    let forest = goal?.areCrossings == true ? task.forestWithoutCrossings() : nil
+    let measures = forest == nil ? goal : nil
     let annealed = measures?.whollyAnnealed
     let share =
-      measures == nil
-      ? 1 : annealed?.stress ?? 0 > 0 ? Self.shareBeforeAnnealing : Self.shareBeforeSearch
+      forest != nil
+      ? Self.shareBeforeForest
+      : measures == nil
+        ? 1 : annealed?.stress ?? 0 > 0 ? Self.shareBeforeAnnealing : Self.shareBeforeSearch
     var choice = TimedStressLayout.Choice()
     func left() -> Double { ContinuousClock.now.duration(to: deadline) / .seconds(1) }
     func lowStress(in seconds: Double) -> [[Double]] {
@@ -64,6 +72,9 @@ struct TimedEngine: LayoutEngine {
       return layout.coordinates
     }
     var answer = LayoutAnswer(lowStress(in: share * budget.seconds))
+    if let forest, let goal, choice.pivots == 0 || task.hasCrossings(answer.coordinates, goal) {
+      answer.coordinates = forest
+    }
     var hasTried = false
     // Without pivots, nodes are on circles or at random places, which some ticks hardly improve.
     let hasStart = choice.pivots > 0 || task.graph.edgeCount == 0
@@ -99,6 +110,17 @@ struct TimedEngine: LayoutEngine {
 }
 
 extension LayoutTask {
+  /// Nil unless the graph is a forest, and no node is pinned.
+  fileprivate func forestWithoutCrossings() -> [[Double]]? {
+    pins.isEmpty ? RadialForest.coordinates(of: graph, in: PlacementContext(graph)) : nil
+  }
+
+  /// Some edges tell in little time where many edges cross.
+  fileprivate func hasCrossings(_ places: [[Double]], _ crossings: WeightedMeasures) -> Bool {
+    var some = SearchMeasure(self, crossings)
+    return some.cost(of: places) > 0 || crossings.cost(of: FinishedLayout(graph, at: places)) > 0
+  }
+
   /// The layout of the lowest stress in a time, and how it was found.
   func lowStress(in seconds: Double, using generator: inout SeededGenerator) -> (
     coordinates: [[Double]], choice: TimedStressLayout.Choice

@@ -84,6 +84,7 @@ public struct WeightedMeasures: ParameterValue {
   /// Whether layouts can be compared by a part of them. A sum cannot, because its measures grow differently with the
   /// size of the part.
   var areLocal: Bool { terms.count == 1 && terms[0].metric.isLocal }
+  var areCrossings: Bool { whollyAnnealed?.stress == 0 }
   var isStress: Bool { terms.allSatisfy { $0.metric is Stress } }
   var hasStress: Bool { terms.contains { $0.metric is Stress } }
 

@@ -1,0 +1,65 @@
+import ForceLabGraphs
+import ForceLabPlugins
+import Foundation
+
+/// Drawings of forests without crossings.
+///
+/// The middle of each tree is that of circles, one for each distance from it. Each subtree has a sector in proportion
+/// to its leaves, so narrow that no edge crosses a circle: P. Eades, “Drawing free trees”, 1992.
+public enum RadialForest {
+  /// Coordinates in px, one list per axis, with edges of at least the length of `context`; nil if there is a cycle, or
+  /// two edges between the same nodes. Cost: linear.
+  public static func coordinates(of graph: Graph, in context: PlacementContext) -> [[Double]]? {
+    guard graph.edgeCount < max(1, graph.nodeCount) else { return nil }
+    let layout = PartwiseLayout(context, length: nil)
+    let parts = ConnectedParts(of: graph, lengths: nil)
+    guard parts.count == graph.nodeCount - graph.edgeCount else { return nil }
+    var generator = SeededGenerator(seed: 0)
+    return layout.coordinates(of: parts) { task in
+      let tree = parts.part(task.index, using: &generator)
+      return (tree, positions(of: tree, dimensions: layout.dimensions))
+    }
+  }
+
+  /// `tree` is in breadth-first order from an end of one of its longest paths, as `ConnectedParts` has it.
+  private static func positions(of tree: ConnectedPart, dimensions: Int) -> NumberStorage<Float> {
+    var (order, parents) = ([Int](), [Int](repeating: -1, count: tree.count))
+    func visit(from root: Int) {
+      (order, parents[root]) = ([root], -1)
+      for place in 0..<tree.count {
+        let node = order[place]
+        for entry in Int(tree.offsets[node])..<Int(tree.offsets[node + 1]) {
+          let other = Int(tree.neighbors[entry])
+          guard other != parents[node] else { continue }
+          parents[other] = node
+          order.append(other)
+        }
+      }
+    }
+    visit(from: 0)
+    var path = [tree.count - 1]
+    while parents[path[path.count - 1]] >= 0 { path.append(parents[path[path.count - 1]]) }
+    visit(from: path[path.count / 2])
+    var leaves = [Double](repeating: 0, count: tree.count)
+    for node in order.reversed() {
+      leaves[node] = max(1, leaves[node])
+      if parents[node] >= 0 { leaves[parents[node]] += leaves[node] }
+    }
+    let positions = NumberStorage<Float>(count: tree.count, lanes: dimensions)
+    // Half the angle of the sector of the children of each node, where what is free of it begins, and the distance from the
+    // middle.
+    var (halves, begins, levels) = (leaves, leaves, leaves)
+    (halves[order[0]], begins[order[0]], levels[order[0]]) = (.pi, 0, 0)
+    for node in order.dropFirst() {
+      let parent = parents[node]
+      let half = halves[parent] * leaves[node] / leaves[parent]
+      let (angle, level) = (begins[parent] + half, levels[parent] + 1)
+      begins[parent] += 2 * half
+      halves[node] = min(half, acos(level / (level + 1)))
+      (begins[node], levels[node]) = (angle - halves[node], level)
+      positions.lanes[0][node] = Float(level * cos(angle))
+      positions.lanes[1][node] = Float(level * sin(angle))
+    }
+    return positions
+  }
+}
