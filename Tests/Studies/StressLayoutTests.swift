@@ -115,6 +115,29 @@ import Testing
     #expect(row["edge_crossings"] == "0")
   }
 
+  /// Those of low stress have crossings in so little time.
+  @Test(arguments: [
+    ("random-tree: {nodes: 3000}", "20ms"), ("caterpillar: {spine: 400, legs: 3}", "5ms"),
+    ("barabasi-albert: {nodes: 20000, degree: 1}", "100ms"), ("path: 1", "1ms"),
+  ])
+  func forestsHaveNoCrossings(graph: String, budget: String) throws {
+    let row = try run(
+      """
+      graph: {\(graph)}
+      metrics: [edge-crossings]
+      time-budget: {seconds: \(budget), for: edge-crossings}
+      """
+    ).only()
+    #expect(row["edge_crossings"] == "0")
+  }
+
+  @Test func graphsWithCyclesAreNoForests() throws {
+    for edges in [[(0, 1), (1, 2), (2, 0)], [(0, 1), (0, 1)], [(0, 1), (1, 1)]] {
+      let graph = try Graph(nodeCount: 5, edges: edges)
+      #expect(RadialForest.coordinates(of: graph, in: PlacementContext(graph)) == nil)
+    }
+  }
+
   /// What annealing lowers is the same for a graph.
   @Test func normalizedCrossingsAreCrossings() throws {
     var decoder = ParameterDecoder(catalog: .standard)
@@ -289,6 +312,19 @@ import Testing
       return Set((0..<graph.nodeCount).map { node in positions.map { $0[node] } }).count
     }
     #expect(places.count { $0 > 6000 } >= 3, "\(places)")
+  }
+
+  /// Small parts take all the time that they get.
+  @Test func aLargePartHasItsShareBeforeSmallOnes() throws {
+    let mesh = try MeshSource { ($0.rows, $0.columns) = (40, 40) }.graph()
+    let pairs = (0..<20_000).map { (2 * $0, 2 * $0 + 1) }
+    let edges = zip(mesh.sources, mesh.targets).map { (40_000 + Int($0), 40_000 + Int($1)) }
+    let graph = try Graph(nodeCount: 41_600, edges: pairs + edges)
+    let stresses = try attempts.map { seed in
+      let places = layout(graph, 0.3, seed).map { Array($0.dropFirst(40_000)) }
+      return try #require(Stress().value(of: FinishedLayout(mesh, at: places)))
+    }
+    #expect(stresses.count { $0 < 0.05 } >= 3, "\(stresses)")
   }
 
   /// However short the budget is, parts of a graph have places of their own.

@@ -50,14 +50,14 @@ struct PartwiseLayout {
     return try coordinates(of: ConnectedParts(of: graph, lengths: relative), layOut: layOut)
   }
 
-  /// The same, for the parts of a graph.
+  /// The same, for the parts of a graph, one after the other or in `order`.
   func coordinates(
-    of parts: ConnectedParts, layOut: (Task) throws -> Answer
+    of parts: ConnectedParts, order: [Int]? = nil, layOut: (Task) throws -> Answer
   ) rethrows -> [[Double]] {
     var coordinates = Array(
       repeating: [Double](repeating: 0, count: parts.graph.nodeCount), count: dimensions)
     let pinned = Dictionary(firstOf: pins.map { ($0.node, $0.position) })
-    for index in 0..<parts.count {
+    for index in order ?? Array(0..<parts.count) {
       let own = pinned.isEmpty ? [] : parts.nodes(of: index).filter { pinned[Int($0)] != nil }
       // Single precision needs an origin that is near.
       let origin = (0..<dimensions).map { axis in

@@ -32,6 +32,8 @@ final class TimedPartLayout {
   private static let maxPivots = 1024
   /// The number of starts in a row without a lower stress after which no more follow.
   private static let uselessStarts = 40
+  /// What rounding leaves where all distances fit, as those of two nodes.
+  private static let minStress = 1e-9
   /// With fewer epochs, many pivots leave less stress; more epochs hardly lower it.
   private static let descentEpochs = 12...400
   /// With at least this number of pivots, a layout is better than one with few pivots and another start.
@@ -259,16 +261,18 @@ final class TimedPartLayout {
     repeat {
       let start = clock.worked
       let isFirst = bestStress == .infinity && part.count > Self.smallCount
-      var epochs = isFirst ? Self.descentEpochs.upperBound : 16
+      // The last one is long, too.
+      let isLong = isFirst || useless == Self.uselessStarts - 1
+      var epochs = isLong ? Self.descentEpochs.upperBound : 16
       let maxEpochs = epochs
       // What a long descent leaves for others.
       let least = allPairsCost(epochs: Self.descentEpochs.lowerBound)
       let rest = isFirst ? max(0, min(0.25 * left, left - 1.2 * least)) : 0
       var from: Float?
-      if bestStress < .infinity, choice.starts % 4 != 3 || part.count > 1000 {
+      if bestStress < .infinity, isLong || choice.starts % 4 != 3 || part.count > 1000 {
         all.load(best)
         let reach = max(2, stress.maxDistance / length)
-        from = length * pow(reach, Float(0.2 + 0.6 * generator.unit()))
+        from = length * pow(reach, isLong ? 0 : Float(0.2 + 0.6 * generator.unit()))
       } else {
         stress.scatter(using: &generator)
         all.hold()
@@ -292,6 +296,6 @@ final class TimedPartLayout {
       guard value < bestStress else { continue }
       bestStress = value
       all.save(best)
-    } while useless < Self.uselessStarts && 9 * epochCost < left
+    } while bestStress > Self.minStress && useless < Self.uselessStarts && 9 * epochCost < left
   }
 }
