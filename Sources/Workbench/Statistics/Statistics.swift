@@ -1,13 +1,14 @@
 import ForceLabPlugins
 import ForceLabSettings
 
-/// Interpolated linearly (Hyndman and Fan's type 7) between `sorted` numbers, at least one.
+/// Interpolated linearly (Hyndman and Fan's type 7) between `sorted` numbers, at least one. Beside an infinite
+/// number, that number.
 public func quantile(_ sorted: [Double], _ part: Double) -> Double {
   let position = part * Double(sorted.count - 1)
   let below = Int(clamping: position)
-  guard below + 1 < sorted.count, position > Double(below), sorted[below] < sorted[below + 1] else {
-    return sorted[below]
-  }
+  guard below + 1 < sorted.count, position > Double(below), sorted[below] < sorted[below + 1],
+    sorted[below] > -.infinity
+  else { return sorted[below] }
   return sorted[below] + (position - Double(below)) * (sorted[below + 1] - sorted[below])
 }
 

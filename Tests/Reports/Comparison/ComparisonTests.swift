@@ -145,6 +145,24 @@ import ForceLabSettings
     #expect(comparison.text().contains("5 runs are compared with 5, each by its median. If the "))
   }
 
+  /// The median of −∞ and a number was none, which made failures the better results.
+  @Test(arguments: ["stress", "neighborhood_preservation"])
+  func runsOfWhichHalfFailedAreWorse(measure: String) throws {
+    let sides = try ["base", "new"].map { side in
+      try (1...8).map { number in
+        let values = (1...4).map { 0.5 + 0.001 * Double(number) + 0.0001 * Double($0) }
+        var run = SampleRun(values, of: measure, seed: "\(side)\(number)-")
+        if side == "new", number > 1 {
+          for index in 0..<2 { run.trials[index].status = "diverged" }
+        }
+        return try run.record("\(side)\(number)", in: place)
+      }
+    }
+    let comparison = try Comparison(PairedTable(sides[0], against: sides[1]))
+    let record = try #require(comparison.records.first { $0.measure == measure })
+    #expect(record.assessment == .worse && comparison.rows[0].result.medians?.new.isNaN == false)
+  }
+
   @Test func missingMeasuresFailAComparison() throws {
     var run = sample
     for index in run.trials.indices { run.trials[index].ranConcurrently = true }
