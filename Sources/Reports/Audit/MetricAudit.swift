@@ -61,11 +61,8 @@ public struct MetricAudit {
     guard !measured.isEmpty else {
       throw run.problem("none of the layouts has \(metric.name); choose another metric")
     }
-    let known = Set(run.columns.trials.map(\.name))
-    let isNew = columns.map { !known.contains($0.name) }
-    let extended = try run.adding(
-      zip(columns, isNew).filter(\.1).map(\.0),
-      values.mapValues { zip($0, isNew).filter(\.1).map(\.0) })
+    // The run may have measured other definitions with other parameters.
+    let extended = try run.adding(columns, values)
     for path in paths.isEmpty ? run.settingPaths : paths { try compare(path, in: extended) }
   }
 

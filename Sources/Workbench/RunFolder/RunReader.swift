@@ -71,10 +71,11 @@ public struct RunReader: Sendable {
   }
 
   /// The same run with more measures, of which `values` has one for each column and trial number. Nil stands for none.
+  /// They replace measures of the same name.
   package func adding(_ more: [Column], _ values: [Int: [Double?]]) throws(Diagnostic) -> RunReader
   {
     var columns = columns
-    columns.trials += more
+    columns.trials = (more + columns.trials).uniqued(on: \.name)
     let none = [Double?](repeating: nil, count: more.count)
     let rows = allTrials.map { trial in
       (values[trial.number] ?? none).map { $0.map { "\($0)" } ?? "" }

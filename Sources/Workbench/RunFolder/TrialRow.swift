@@ -40,7 +40,7 @@ struct TrialColumns {
   let numbers: [String: Int]
   let words: Set<String>
 
-  /// The indices of the columns after the swept paths.
+  /// The indices of the columns after the swept paths; of those of one name, that of the last.
   let indices: [String: Int]
 
   /// Also that of the other tables with rows of trials.
@@ -78,7 +78,7 @@ struct TrialColumns {
       )
     }
     paths = Array(header[start..<end])
-    indices = Dictionary(firstOf: zip(header[end...], end...))
+    indices = Dictionary(zip(header[end...], end...)) { $1 }
     let reported = indices.filter { name, _ in !(Self.ending + Self.last).contains(name) }
     numbers = reported.filter { name, index in
       Self.areNumbers(table.rows, index, columns[name].role)
