@@ -24,6 +24,8 @@ struct SampleRun {
   var trials: [Trial] = []
   /// The paths that name graphs, over which algorithms are compared.
   var instances: [String] = []
+  /// Whether times of trials that ran in parallel count.
+  var countsContended: Bool?
   /// Configurations without a trial.
   var untried: [[String]] = []
   var repeats = 1
@@ -95,6 +97,7 @@ struct SampleRun {
       columns.instances = InstanceAxes(name: "graph", plural: "graphs", paths: instances)
     }
     columns.configurations = configurations
+    columns.countsContended = countsContended
     (columns.limits, columns.published) = (limits, published)
     return columns.prettyJSON
   }

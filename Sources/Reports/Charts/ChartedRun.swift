@@ -146,7 +146,7 @@ public final class ChartedRun {
   // MARK: Values
 
   /// The finite numbers in `column` of the trials of `configuration`, or the one number of a
-  /// statistic. Times of trials that ran in parallel do not count; copies count only in times.
+  /// statistic. Copies count only in times.
   public func values(_ column: String, of configuration: ConfigurationTrials) -> [Double] {
     if let (name, measure) = statistic(column) {
       let statistics = Statistics(values(measure, of: configuration))
@@ -154,9 +154,7 @@ public final class ChartedRun {
     }
     let measure = run.columns[column]
     let trials = measure.distinct(configuration.trials) { [run.outcome(of: $0)] }
-    return trials.filter { !(measure.isTime && $0.ranConcurrently) }.compactMap {
-      run.number(column, of: $0)
-    }
+    return trials.filter { run.counts(measure, of: $0) }.compactMap { run.number(column, of: $0) }
   }
 
   public func spread(_ column: String, of configuration: ConfigurationTrials) -> Spread? {

@@ -129,11 +129,10 @@ public struct Comparison: Sendable {
   }
 
   private var contendedNotes: [Diagnostic] {
-    guard !options.countsContended, measures.contains(where: { paired.column($0).isTime }) else {
-      return []
-    }
+    guard !options.countsContended, let time = measures.map(paired.column).first(where: \.isTime)
+    else { return [] }
     return paired.runs.compactMap { run in
-      let count = run.trials.count { $0.ranConcurrently && $0.isGood }
+      let count = run.trials.count { $0.isGood && !run.counts(time, of: $0) }
       guard count > 0 else { return nil }
       return run.problem(
         "times of \(counted(count, "trial")) that ran in parallel are excluded; use --contended "

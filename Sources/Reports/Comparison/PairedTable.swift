@@ -24,7 +24,7 @@ public struct PairedTable: Sendable {
   struct Sample: Sendable {
     let start: TrialRow.Start
     let isGood: Bool
-    /// False for the time of a trial that ran in parallel, unless such times are asked for.
+    /// False for the time of a trial that ran in parallel, unless the run counts such times, or they are asked for.
     let counts: Bool
     /// Nil if the trial failed, has no finite number, or does not count.
     let value: Double?
@@ -186,10 +186,15 @@ public struct PairedTable: Sendable {
 }
 
 extension RunReader {
+  /// Whether a value of `measure` counts: times of trials that ran in parallel do only if they do in the whole run.
+  func counts(_ measure: Column, of trial: TrialRow) -> Bool {
+    columns.countsContended == true || !(measure.isTime && trial.ranConcurrently)
+  }
+
   func sample(
     _ measure: Column, of trial: TrialRow, countsContended: Bool = false
   ) -> PairedTable.Sample {
-    let counts = countsContended || !(measure.isTime && trial.ranConcurrently && trial.isGood)
+    let counts = countsContended || !trial.isGood || self.counts(measure, of: trial)
     let value = counts && trial.isGood ? number(measure.name, of: trial) : nil
     return PairedTable.Sample(
       start: trial.start, isGood: trial.isGood, counts: counts, value: value,

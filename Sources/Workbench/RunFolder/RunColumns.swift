@@ -14,7 +14,7 @@ public struct RunColumns: Codable, Sendable, Equatable {
   /// The value at each swept path of each configuration; nil if those of the trials are all.
   public var configurations: [[String]]?
   /// Whether the times of trials that ran in parallel count.
-  var countsContended: Bool?
+  package var countsContended: Bool?
   /// The configurations that each limit and each published claim is computed from.
   var limits: [FigureRows]?
   var published: [FigureRows]?

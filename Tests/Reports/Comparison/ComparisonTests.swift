@@ -176,6 +176,10 @@ import ForceLabSettings
     func compared(_ run: SampleRun) throws -> Comparison {
       try Comparison(PairedTable(run.record(in: place), by: "method"), options)
     }
+    run.countsContended = true
+    let ofRun = try place.compared(by: "method", run)
+    #expect(!ofRun.fails([.faster]) && ofRun.warnings.isEmpty)
+    run.countsContended = nil
     let counted = try compared(run)
     #expect(!counted.fails([.faster]) && !counted.text().contains("No time"))
     // The sample has no layouts.
