@@ -143,6 +143,11 @@ public struct Comparison: Sendable {
   private static func measures(_ paired: PairedTable, _ options: Options) throws(Diagnostic)
     -> [String]
   {
+    if paired.sideCounts != nil, options.measures.contains(layouts) {
+      throw Diagnostic(
+        "layouts of several runs a side are not compared; compare two runs, or name other measures",
+        at: nil)
+    }
     for measure in options.measures where measure != layouts {
       for run in paired.runs where !run.valueColumns.contains(measure) {
         let known = run.valueColumns + [layouts]

@@ -48,9 +48,12 @@ extension PairedTable {
         + "times; run the experiment again instead", in: "trials.csv", severity: .warning)
   }
 
-  /// A value of both trials of each pair that is compared, where both are known.
+  /// A value of both trials of each pair with the first candidate, where both are known.
   private func comparedValues(_ value: (RunReader, TrialRow) -> String) -> [[String]] {
-    candidatePairs.flatMap { pair in
+    let pairs = cells.flatMap { cell in
+      candidates.indices.dropFirst().compactMap { CandidatePair(cell, $0) }
+    }
+    return pairs.flatMap { pair in
       pair.trials.map {
         [value(candidates[0].run, $0), value(candidates[pair.candidate].run, $1)]
       }

@@ -6,7 +6,8 @@ public struct IncompleteCell: Sendable {
   let settings: [String]
   /// Why candidates did not finish it.
   let reason: String
-  /// Whether a candidate did not finish planned trials that the base finished.
+  /// Whether a candidate did not finish planned trials that the base finished; of several runs a side, whether a new
+  /// one did not that some base run finished.
   let isFailure: Bool
   /// Whether all missing trials were never planned.
   let isExcluded: Bool
@@ -33,7 +34,9 @@ public struct IncompleteCell: Sendable {
     settings = cell.settings
     reason = reasons.compactMap { $0 }.joined(separator: "; ")
     isExcluded = cell.excluded.isSuperset(of: lacking)
-    isFailure = reasons[0] == nil && !isExcluded
+    let bases = 0..<(table.sideCounts?.base ?? 1)
+    isFailure =
+      !isExcluded && !bases.allSatisfy(lacking.contains) && !lacking.allSatisfy(bases.contains)
   }
 
   private static func reason(_ trials: [TrialRow], _ repeats: Int) -> String? {

@@ -145,6 +145,33 @@ import ForceLabSettings
     #expect(comparison.text().contains("5 runs are compared with 5, each by its median. If the "))
   }
 
+  @Test(arguments: [([2], false), ([0, 6, 7], true)])
+  func aSideFailsIfANewRunDidNotFinish(incomplete: [Int], isFailure: Bool) throws {
+    let runs = try (0..<10).map { number in
+      var run = sample
+      if incomplete.contains(number) { run.trials[0].status = "diverged" }
+      return try run.record("run\(number)", in: place)
+    }
+    let table = try PairedTable(Array(runs.prefix(5)), against: Array(runs.suffix(5)))
+    #expect(try Comparison(table).unfinished.map(\.isFailure) == [isFailure])
+    var options = Comparison.Options()
+    options.measures = [Comparison.layouts]
+    let error = #expect(throws: Diagnostic.self) { try Comparison(table, options) }
+    #expect(error?.message.hasPrefix("layouts of several runs a side are not compared") == true)
+  }
+
+  @Test func allRunsOfASideHaveTheSameGraphs() throws {
+    let runs = try (0..<10).map { number in
+      let run = SampleRun(["size": ["10"]], ["graph_hash", "stress"], repeats: 4) { _, _ in
+        [number == 8 ? 2 : 1, 0.1]
+      }
+      return try run.record("run\(number)", in: place)
+    }
+    let table = try PairedTable(Array(runs.prefix(5)), against: Array(runs.suffix(5)))
+    let text = "4 of 36 pairs of trials had different graphs"
+    #expect(table.warnings.contains { $0.message.hasPrefix(text) }, "\(table.warnings)")
+  }
+
   /// The median of −∞ and a number was none, which made failures the better results.
   @Test(arguments: ["stress", "neighborhood_preservation"])
   func runsOfWhichHalfFailedAreWorse(measure: String) throws {
