@@ -30,7 +30,7 @@ public struct MetricAudit {
   private let sketches: Sketches
 
   /// Throws if the run has no layouts, has other values of `metric`, or a file is damaged. `paths` are swept paths; if
-  /// empty, all that are not instances such as graphs.
+  /// empty, all that can be compared and are not instances such as graphs.
   public init(_ run: RunReader, _ metric: any Metric, by paths: [String] = []) throws {
     (self.run, self.metric) = (run, metric)
     sketches = Sketches(run)
@@ -63,7 +63,8 @@ public struct MetricAudit {
     }
     // The run may have measured other definitions with other parameters.
     let extended = try run.adding(columns, values)
-    for path in paths.isEmpty ? run.settingPaths : paths { try compare(path, in: extended) }
+    let compared = paths.isEmpty ? run.settingPaths.filter(run.isComparable) : paths
+    for path in compared { try compare(path, in: extended) }
   }
 
   private func layout(of trial: TrialRow) throws -> FinishedLayout? {
@@ -134,7 +135,8 @@ public struct MetricAudit {
         layout.graph, at: layout.coordinates, keeping: metric, raising: harmful, seed: seed)
     else {
       throw run.problem(
-        "the drawing of trial \(trial) has no \(metric.name) or no \(harmful.name) to search with; choose another trial"
+        "the drawing of trial \(trial) has no \(metric.name) or no \(harmful.name) to search with; choose another trial, "
+          + "or --moves 0 to see the verdicts alone"
       )
     }
     let (original, found) = search.run(moves: moves, observe: observe)

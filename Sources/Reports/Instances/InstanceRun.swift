@@ -137,6 +137,9 @@ extension RunReader {
   /// The swept paths that choose no instance of the problem.
   var settingPaths: [String] { paths.filter { instances?.paths.contains($0) != true } }
 
+  /// Whether several values of a path share all other settings.
+  func isComparable(by path: String) -> Bool { (try? PairedTable(self, by: path)) != nil }
+
   /// The configurations of each instance of the problem; one group of all without instance axes.
   var instanceGroups: [[Configuration]] {
     guard let instances else { return [configurations] }

@@ -34,11 +34,12 @@ extension RunReader {
     return lines.joined(separator: "\n")
   }
 
-  /// Compares with the previous run, if there is one, else the values of the first swept path.
+  /// Compares with the previous run, if there is one, else the values of the first swept path that can be compared.
   private var comparison: [String]? {
     if let before { return [before.asArgument, folder.asArgument] }
     // Instances such as graphs are what algorithms are compared over.
-    return (settingPaths.first ?? paths.first).map { [folder.asArgument, "--by", $0.asArgument] }
+    let path = settingPaths.isEmpty ? paths.first : settingPaths.first(where: isComparable)
+    return path.map { [folder.asArgument, "--by", $0.asArgument] }
   }
 
   private var before: String? {

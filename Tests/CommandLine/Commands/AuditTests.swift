@@ -91,6 +91,32 @@ import Testing
     }
   }
 
+  /// The values of a zip vary together, and layouts in 3D have no crossings to search with.
+  @Test func whatCanBeComparedIsAudited() throws {
+    try place.write(
+      """
+      name: zip
+      repeat: 6
+      dimensions: 3
+      graph: {mesh: {rows: 3, columns: 3}}
+      placement: {uniform: {width: 99, height: 99, depth: 99}}
+      forces: [{many-body: {strength: -30}}, {link: {length: 30}}, center]
+      metrics: [stress]
+      stop: {iterations: 30}
+      sweep:
+        zip: {forces.many-body.strength: [-30, -90], forces.link.length: [20, 60]}
+        grid: {integrator: [verlet, rk4]}
+
+      """, to: "zip.yaml")
+    let run = try place.forcelab("run", "zip.yaml", "--out", "zip", "--no-report")
+    #expect(run.outputLines.contains("Compare: forcelab compare zip --by integrator"))
+    let audit = ["audit", "zip", "--metric", "stress"]
+    let ending = try place.forcelab(audit + ["--moves", "0"])
+    #expect(ending.status == 0, "\(ending.error)")
+    let search = try place.forcelab(audit)
+    #expect(search.status == 2 && search.error.contains("or --moves 0 to see the verdicts alone"))
+  }
+
   @Test func aLayoutWithoutANodeIsDamaged() throws {
     let ending = try place.shell(
       "sed -i '$d' two/layouts/1.csv; \"$FORCELAB\" audit two --metric stress --moves 0")
