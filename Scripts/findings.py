@@ -280,19 +280,21 @@ def comparison(measure, path=None):
 found = {}
 level = 0.05
 if several and OTHERS:
-    comparisons = [comparison(measure) for measure in MAIN]
-    effects_over = [{"path": path, "comparison": comparison(measure, path)} for path in OTHERS for measure in MAIN]
+    # More than 30 algorithms are not compared.
+    comparisons = [comparison(measure) for measure in MAIN] if len(trials[OTHERS].drop_duplicates()) <= 30 else []
+    effects_over = [{"path": path, "comparison": comparison(measure, path)} for path in OTHERS for measure in MAIN
+                    if trials[path].nunique() <= 30]
     tested = comparisons + ([e["comparison"] for e in effects_over] if len(OTHERS) > 1 else [])
     ps = [c["pairs"][0]["p"] if len(c["pairs"]) == 1 else c["friedman"]["p"] for c in tested]
     for one, p in zip(tested, holm(ps)):
         one["corrected_p"] = p
-    found = {"comparisons": comparisons, "effects_over_instances": effects_over}
+    found = {"effects_over_instances": effects_over} | ({"comparisons": comparisons} if comparisons else {})
     # A part of the level is for the tests over graphs, if these are not too few for any verdict.
     smallest = [2.0 ** (1 - one["instances"]) if len(one["pairs"]) == 1 else
                 exact_friedman(np.sort([stats.rankdata(row) for row in
                                         SIGN[one["measure"]] * instance_table(one["measure"], path)[0]]))
                 if one["instances"] <= 10 else 0
-                for one, path in zip(tested, [None] * len(MAIN) + [e["path"] for e in effects_over])]
+                for one, path in zip(tested, [None] * len(comparisons) + [e["path"] for e in effects_over])]
     level = 1 / 32 if min(smallest) * len(tested) <= 0.05 - 1 / 32 else 0.05
 
 maxima = np.sort(np.max([g.drawn() for g in groups], axis=0))[::-1] * (1 + 1e-12)  # rounding

@@ -52,7 +52,7 @@ public struct Comparison: Sendable {
     unfinished = paired.cells.compactMap { IncompleteCell($0, in: paired, asked) }
     warnings = paired.warnings
     instances = InstanceRun(paired, options)
-    var family = StatementFamily(beside: instances)
+    var family = StatementFamily(beside: instances?.comparisons ?? [])
     var statements: [Int?] = []
     let pairs = paired.candidatePairs
     for measure in measures where measure != Self.layouts {

@@ -1,17 +1,6 @@
 import ForceLabPlugins
 import ForceLabWorkbench
 
-/// The trials of a run by configuration, and the numbers of their repeats.
-struct RunTrials {
-  let byConfiguration: [Int: [TrialRow]]
-  let repeats: [TrialRow.Start: Int]
-
-  init(_ run: RunReader) {
-    byConfiguration = Dictionary(grouping: run.trials, by: \.configuration)
-    repeats = run.trials.numbersOfStarts
-  }
-}
-
 /// The configurations from which the best by one measure is chosen, and the statements that some are worse than others.
 struct Choice {
   let measure: Column
@@ -26,9 +15,9 @@ struct Choice {
   private var statements: [Int: Int] = [:]
 
   /// Nil if the measure has no better direction, or fewer than two of `rows` can be chosen, unless all but one of
-  /// them failed.
+  /// them failed. `trials` are those of each configuration.
   init?(
-    _ measure: Column, _ scale: ChangeScale, in run: RunReader, _ trials: RunTrials,
+    _ measure: Column, _ scale: ChangeScale, in run: RunReader, _ trials: [Int: [TrialRow]],
     among rows: [RunReader.Configuration], _ family: inout StatementFamily
   ) {
     guard let better = measure.better else { return nil }
@@ -43,7 +32,7 @@ struct Choice {
     }
     (self.medians, shown) = (medians, medians.mapValues(\.shown))
     let all = rows.map { row in
-      trials.byConfiguration[row.number, default: []].map { run.sample(measure, of: $0) }
+      trials[row.number, default: []].map { run.sample(measure, of: $0) }
     }
     let cell = scale.cell(all.joined().compactMap(\.value))
     let samples = zip(rows, all).filter { medians[$0.0.number] != nil }
@@ -52,13 +41,11 @@ struct Choice {
     }
     let tested = samples.indices.filter { distinct[$0] >= StatementFamily.minRepeats }
     let byStart = tested.map { samples[$0].1.byStart }
-    // The trials of other graphs may have other starts.
     let complete = (byStart.first ?? [:]).keys.compactMap { start in
       let found = byStart.compactMap { $0[start] }
       let numbers = found.compactMap { scale.number(of: $0, in: cell) }
-      return trials.repeats[start].flatMap {
-        numbers.count == tested.count ? (unit: $0, numbers: numbers, found: found) : nil
-      }
+      return numbers.count == tested.count
+        ? (unit: start.repetition, numbers: numbers, found: found) : nil
     }.sorted { $0.unit < $1.unit }
     let kept = measure.distinct(complete) { $0.found.map(\.outcome) }
     guard tested.count > 1, kept.count >= StatementFamily.minRepeats else {

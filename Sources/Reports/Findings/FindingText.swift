@@ -15,8 +15,7 @@ extension Findings {
     let main = run.mainMeasures
     // A repeat says nothing of other instances.
     let effects =
-      instances == nil
-      ? effectTexts(on: main, run) : (known: effectTextsOverInstances(on: main, run), unknown: [])
+      hasInstances ? effectTextsOverInstances(on: main, run) : effectTexts(on: main, run)
     let crossings = interactions.filter { crossing in main.contains { $0.name == crossing.measure }
     }
     .map { text(of: $0, run) }
@@ -55,14 +54,17 @@ extension Findings {
     let nones = Self.texts(of: none) { paths, measures, _ in
       "No significant effect of \(paths) on \(measures)."
     }
-    let unknowns = Self.texts(of: unknown) { paths, measures, reason in
+    return (texts + nones, Self.unknownTexts(of: unknown))
+  }
+
+  static func unknownTexts(of effects: [SharedEffect]) -> [FindingText] {
+    texts(of: effects) { paths, measures, reason in
       "The effect of \(paths) on \(measures) is unknown: \(reason)."
     }
-    return (texts + nones, unknowns)
   }
 
   /// The kind of effect that `paths` have on a measure.
-  private typealias SharedEffect = (paths: [String], reason: String, column: Column)
+  typealias SharedEffect = (paths: [String], reason: String, column: Column)
 
   /// A sentence for all measures on which the same paths have the same effect.
   private static func texts(
@@ -83,12 +85,10 @@ extension Findings {
   ) -> FindingText {
     let sorted = effects.sorted { $0.shift.magnitude > $1.shift.magnitude }
     let effect = sorted[0]
-    let others = run.paths.filter { $0 != effect.path && !$0.hasPrefix(effect.path + ".") }
-    let axes = run.instances.flatMap { Set(others) == Set($0.paths) ? $0 : nil }
-    let cells =
-      axes?.counted(effect.cells)
-      ?? "\(effect.cells) combinations of the other settings"
-    let notes = [counted(effect.repeats, "repeat"), effect.cells > 1 ? "mean over \(cells)" : ""]
+    let notes = [
+      counted(effect.repeats, "repeat"),
+      effect.cells > 1 ? "mean over \(effect.cells) combinations of the other settings" : "",
+    ]
     let shown = sorted.prefix(3).enumerated().map { index, other in
       sentence(of: other, column, name, index == 0 ? notes : [])
     }

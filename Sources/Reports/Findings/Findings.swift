@@ -34,10 +34,15 @@ public struct Findings: Encodable, Sendable {
   /// All statements are one family. Cost: a thousand passes over the trials for each swept path and measure.
   init(_ run: RunReader) {
     let measures = run.rankedMeasures.map { (column: $0, scale: ChangeScale($0, in: run)) }
-    let (groups, trials) = (run.instanceGroups, RunTrials(run))
+    let groups = run.instanceGroups
+    let trials = Dictionary(grouping: run.trials, by: \.configuration)
     hasInstances = groups.count > 1
     var instances = InstanceRun(run)
-    var family = StatementFamily(beside: instances)
+    var overInstances = instances?.effects ?? run.effectsOverInstances
+    var tested = instances?.comparisons ?? []
+    // The algorithms may be too many to compare.
+    if instances == nil { overInstances.correct(with: &tested) }
+    var family = StatementFamily(beside: tested + overInstances.map(\.comparison))
     let choices = groups.map { group in
       measures.compactMap { Choice($0.column, $0.scale, in: run, trials, among: group, &family) }
     }
@@ -69,7 +74,7 @@ public struct Findings: Encodable, Sendable {
     instances?.mark(best)
     self.instances = instances
     (comparisons, algorithmFronts) = (instances?.comparisons, instances?.fronts)
-    effectsOverInstances = instances?.effects
+    effectsOverInstances = overInstances.isEmpty ? instances?.effects : overInstances
     let time = run.mainTime?.name
     paretoFronts = measures.filter { $0.column.use == .quality }.flatMap { quality in
       choices.compactMap { choices in
@@ -81,7 +86,7 @@ public struct Findings: Encodable, Sendable {
     }
     failures = run.configurations.compactMap { configuration in
       FailedConfiguration(
-        configuration, trials.byConfiguration[configuration.number] ?? [], in: run)
+        configuration, trials[configuration.number] ?? [], in: run)
     }
   }
 

@@ -30,7 +30,8 @@ struct SweptAxis {
 
   let path: String
   private let table: PairedTable
-  private let starts: [TrialRow.Start]
+  /// Each graph has its own start of a repeat.
+  private let repeats: [Int]
 
   var names: [String] { table.candidates.map(\.name) }
 
@@ -39,7 +40,7 @@ struct SweptAxis {
     // The error would tell which of the two.
     guard let table = try? PairedTable(run, by: path) else { return nil }
     (self.path, self.table) = (path, table)
-    starts = run.trials.map(\.start).uniqued
+    repeats = run.trials.map(\.repetition).uniqued
   }
 
   private var candidates: Range<Int> { 1..<table.candidates.count }
@@ -53,10 +54,10 @@ struct SweptAxis {
   /// The results in one cell.
   fileprivate struct CellResults {
     let cell: PairedTable.Cell
-    /// By candidate, the number at each start, nil for a time that does not count; nil if a trial is missing, or the
+    /// By candidate, the number in each repeat, nil for a time that does not count; nil if a trial is missing, or the
     /// measure does not apply.
     let numbers: [[Double?]?]
-    /// By candidate and start; none if a trial is missing.
+    /// By candidate and repeat; none if a trial is missing.
     let outcomes: [[String?]]
   }
 
@@ -66,10 +67,10 @@ struct SweptAxis {
       cells: table.cells.map { cell in
         let all = table.candidates.indices.map { table.samples(measure, of: $0, in: cell) }
         let numbers = scale.cell(all.joined().compactMap(\.value))
-        // A cell without some of the starts counts in no sample.
+        // A cell without some of the repeats counts in no sample.
         let rows = all.map { samples in
-          let byStart = samples.byStart
-          return byStart.count < starts.count ? [] : starts.map { byStart[$0] }
+          let byRepeat = Dictionary(firstOf: samples.map { ($0.start.repetition, $0) })
+          return byRepeat.count < repeats.count ? [] : repeats.map { byRepeat[$0] }
         }
         return CellResults(
           cell: cell,
@@ -123,8 +124,8 @@ struct SweptAxis {
       return (cell, base, new)
     }
     // Those of times that count.
-    let counted = starts.indices.filter { start in
-      complete.allSatisfy { $0.base[start] != nil && $0.new[start] != nil }
+    let counted = repeats.indices.filter { index in
+      complete.allSatisfy { $0.base[index] != nil && $0.new[index] != nil }
     }
     guard !complete.isEmpty, !counted.isEmpty else { return nil }
     var sample = Sample(measure: results.measure, candidate: candidate)
@@ -141,12 +142,12 @@ struct SweptAxis {
         let (base, new) = ($0.cell.outcomes[0], $0.cell.outcomes[candidate])
         return base == new && !base.contains(nil)
       }
-    let distinct = results.measure.distinct(counted) { start in
-      complete.flatMap { [$0.cell.outcomes[0][start], $0.cell.outcomes[candidate][start]] }
+    let distinct = results.measure.distinct(counted) { index in
+      complete.flatMap { [$0.cell.outcomes[0][index], $0.cell.outcomes[candidate][index]] }
     }
-    sample.changes = distinct.map { start in
-      let sum = complete.reduce(0) { $0 + ($1.new[start] ?? 0) - ($1.base[start] ?? 0) }
-      return (start, sum / Double(complete.count))
+    sample.changes = distinct.map { index in
+      let sum = complete.reduce(0) { $0 + ($1.new[index] ?? 0) - ($1.base[index] ?? 0) }
+      return (repeats[index], sum / Double(complete.count))
     }
     return sample
   }

@@ -138,6 +138,9 @@ public struct InstanceComparison: Encodable, Sendable {
     }
   }
 
+  /// Whether any result could be a verdict of the test: not over too few instances.
+  var canDecide: Bool { minP * Double(tests) <= InstanceAxes.level }
+
   /// Whether the algorithms differ at all.
   var findsDifference: Bool {
     correctedP <= InstanceAxes.level && (pairs.count > 1 || pairs[0].better != nil)

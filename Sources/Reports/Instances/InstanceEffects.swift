@@ -9,6 +9,26 @@ public struct InstanceEffect: Encodable, Sendable {
   public internal(set) var comparison: InstanceComparison
 }
 
+extension RunReader {
+  /// The effects of the paths that are no instances, corrected for each path alone. A path of too many values has none.
+  var effectsOverInstances: [InstanceEffect] {
+    settingPaths.flatMap { path in
+      (try? PairedTable(self, by: path)).flatMap { InstanceRun($0, .init()) }
+        .map { $0.comparisons.map { InstanceEffect(path: path, comparison: $0) } } ?? []
+    }
+  }
+}
+
+extension [InstanceEffect] {
+  /// Corrects the verdicts of the effects and of `comparisons` together.
+  mutating func correct(with comparisons: inout [InstanceComparison]) {
+    var all = comparisons + map(\.comparison)
+    InstanceComparison.correct(&all)
+    for index in indices { self[index].comparison = all[comparisons.count + index] }
+    comparisons = Array<InstanceComparison>(all.prefix(comparisons.count))
+  }
+}
+
 extension InstanceComparison {
   /// What the other algorithms do to the measure instead of the first, over all instances, which are
   /// values of the path called `name`: those that the tests of pairs separate from it, the largest ratio first. Nil if none.
@@ -37,15 +57,26 @@ extension InstanceComparison {
 
 extension Findings {
   /// The effects of the paths that are no instances on `columns`, each over the instances and averaged over the
-  /// settings at the other paths. None if there is only one such path, of which the scoreboard has the values.
-  func effectTextsOverInstances(on columns: [Column], _ run: RunReader) -> [FindingText] {
-    let effects = instances?.effects ?? []
-    guard Set(effects.map(\.path)).count > 1 else { return [] }
+  /// settings at the other paths; then those that are unknown, because the instances are too few. None if the
+  /// scoreboard has the values of the only such path.
+  func effectTextsOverInstances(on columns: [Column], _ run: RunReader)
+    -> (known: [FindingText], unknown: [FindingText])
+  {
+    let effects = effectsOverInstances ?? []
+    guard instances == nil || Set(effects.map(\.path)).count > 1 else { return ([], []) }
     let shown = Set(columns.map(\.name))
-    return effects.filter { shown.contains($0.comparison.measure) }.compactMap { effect in
+    let known = effects.filter { shown.contains($0.comparison.measure) }.compactMap { effect in
       effect.comparison.effectSentence(of: run.shortName(of: effect.path)).map {
         FindingText(text: $0, measure: effect.comparison.measure, path: effect.path)
       }
     }
+    // With few algorithms, the scoreboard says so.
+    let few = instances == nil ? effects.filter(\.comparison.hasTooFewInstances) : []
+    let unknown = columns.map { column -> SharedEffect in
+      let own = few.filter { $0.comparison.measure == column.name }
+      let over = own.first.map { $0.comparison.table.axes.counted($0.comparison.instances) } ?? ""
+      return (own.map { run.shortName(of: $0.path) }, "\(over) are too few", column)
+    }
+    return (known, Self.unknownTexts(of: unknown))
   }
 }

@@ -30,13 +30,9 @@ struct InstanceRun: Sendable {
       return nil
     }
     self.init(table, axes)
-    let paths = run.settingPaths
-    effects = paths.flatMap { path in
-      (try? PairedTable(run, by: path)).flatMap { InstanceRun($0, .init()) }
-        .map { $0.comparisons.map { InstanceEffect(path: path, comparison: $0) } } ?? []
-    }
+    effects = run.effectsOverInstances
     // The effects of a single path are the comparisons.
-    if paths.count > 1 { correct() }
+    if run.settingPaths.count > 1 { correct() }
   }
 
   /// The algorithms are the values of the path that `table` compares. Nil if it compares runs or
@@ -70,10 +66,7 @@ struct InstanceRun: Sendable {
 
   /// Corrects the verdicts of all comparisons and effects together.
   private mutating func correct() {
-    var all = comparisons + effects.map(\.comparison)
-    InstanceComparison.correct(&all)
-    for index in effects.indices { effects[index].comparison = all[comparisons.count + index] }
-    comparisons = Array(all.prefix(comparisons.count))
+    effects.correct(with: &comparisons)
     if let time = comparisons.first(where: { $0.measure == run.mainTime?.name }) {
       fronts = comparisons.filter { $0.table.measure.use == .quality }.compactMap {
         AlgorithmFronts(time, $0)
@@ -101,12 +94,6 @@ struct InstanceRun: Sendable {
     }
   }
 
-  /// Whether any result could be a verdict of the tests over instances: not over too few.
-  fileprivate var canDecide: Bool {
-    let all = comparisons + effects.map(\.comparison)
-    return all.contains { $0.minP * Double(all.count) <= InstanceAxes.level }
-  }
-
   /// Marks the best of each instance, which `best` has.
   mutating func mark(_ best: [BestConfiguration]) {
     for index in comparisons.indices { comparisons[index].mark(best) }
@@ -127,9 +114,9 @@ struct InstanceRun: Sendable {
 }
 
 extension StatementFamily {
-  /// The statements over repeats of a report that has those over `instances`, too.
-  init(beside instances: InstanceRun?) {
-    self.init(level: 0.05 - (instances?.canDecide == true ? InstanceAxes.level : 0))
+  /// The statements over repeats of a report that has the tests over instances of `comparisons`, too.
+  init(beside comparisons: [InstanceComparison]) {
+    self.init(level: 0.05 - (comparisons.contains(where: \.canDecide) ? InstanceAxes.level : 0))
   }
 }
 

@@ -28,7 +28,7 @@ public struct TrialRow: Sendable {
   public var start: Start { Start(repetition: repetition, seed: seed) }
 
   public struct Start: Hashable, Sendable {
-    let repetition: Int
+    package let repetition: Int
     let seed: String
   }
 }

@@ -69,8 +69,8 @@ import ForceLabWorkbench
           }
           run.trials.append(
             SampleRun.Trial(
-              settings: ["g\(graph)"] + row, repetition: repetition, seed: "\(repetition)",
-              values: values))
+              settings: ["g\(graph)"] + row, repetition: repetition,
+              seed: "\(graph) \(repetition)", values: values))
         }
       }
     }

@@ -25,7 +25,7 @@ import Testing
             graph % 2 == 0 ? "mesh" : "tree", ["a", "b", "c"][method], "\(graph / 2)",
           ]
           return SampleRun.Trial(
-            settings: settings, repetition: repetition, seed: "\(repetition)",
+            settings: settings, repetition: repetition, seed: "\(graph) \(repetition)",
             status: value == nil ? "timed-out" : "ok",
             values: [size, value, value.map { _ in size * size * Double(method + 1) }])
         }
@@ -343,6 +343,32 @@ import Testing
     for name in ["stress-ranks", "stress-profile", "scaling", "stress-trade-off"] {
       #expect(charts.contains(name + ".vl.json"), "\(name)")
     }
+  }
+
+  /// 33 algorithms: `first` multiplies the stress of each graph, and `second` changes it by 1 %, up or down.
+  @Test func algorithmsThatAreTooManyHaveEffects() throws {
+    var run = SampleRun(
+      [
+        "graph": (0..<8).map { "g\($0)" }, "first": ["a0", "a1", "a2"],
+        "second": (0..<11).map { "b\($0)" },
+      ], ["stress"], repeats: 8
+    ) { indices, repetition in
+      let (graph, first, second) = (indices[0], Double(indices[1]), indices[2])
+      let noise = 0.01 * Double((7 * second + 3 * graph) % 11) + 0.001 * Double(repetition)
+      return [(1 + first + 0.01 * first * Double(graph)) * (1 + noise)]
+    }
+    run.instances = ["graph"]
+    for index in run.trials.indices { run.trials[index].seed += run.trials[index].settings[0] }
+    let reader = try run.record(in: place)
+    let findings = Findings(reader)
+    #expect(findings.comparisons == nil && findings.effectsOverInstances?.count == 2)
+    #expect(findings.effects.count == 12 && findings.effects.allSatisfy { $0.repeats == 8 })
+    #expect(findings.interactions.contains { $0.path == "second" && $0.by == "graph" })
+    let texts = findings.texts(of: reader).map(\.text)
+    #expect(texts[0].hasPrefix("`a2` has ") && texts[0].contains("8 graphs"), "\(texts)")
+    #expect(
+      texts.contains("The effect of second on stress is unknown: 8 graphs are too few."),
+      "\(texts)")
   }
 
   @Test func runsWithoutGraphAxesHaveNoComparison() throws {
