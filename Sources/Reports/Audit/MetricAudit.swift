@@ -135,8 +135,8 @@ public struct MetricAudit {
         layout.graph, at: layout.coordinates, keeping: metric, raising: harmful, seed: seed)
     else {
       throw run.problem(
-        "the drawing of trial \(trial) has no \(metric.name) or no \(harmful.name) to search with; choose another trial, "
-          + "or --moves 0 to see the verdicts alone"
+        "the drawing of trial \(trial) has no \(metric.name) or no \(harmful.name) to search with; "
+          + "choose another trial, or --moves 0 to see the verdicts alone"
       )
     }
     let (original, found) = search.run(moves: moves, observe: observe)
