@@ -7,7 +7,7 @@ extension Comparison {
     let all = records
     let hasInstances = all.contains { $0.kind == .signedRank }
     return all.filter { record in
-      record.kind == .leftOut || record.fails(verdicts)
+      record.kind == .leftOut && !record.isExcluded || record.fails(verdicts)
         || (hasInstances ? record.kind == .signedRank : record.verdict != nil)
     }
   }

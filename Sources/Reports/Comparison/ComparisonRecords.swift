@@ -25,6 +25,8 @@ struct ComparisonRecord {
   var note = ""
   /// Whether a candidate did not finish planned trials that the base finished.
   var isUnfinished = false
+  /// Whether the sweep excludes what a candidate lacks.
+  var isExcluded = false
   var p, correctedP: Double?
 
   /// The value at a path; empty over all instances.
@@ -72,7 +74,7 @@ extension Comparison {
     let excluded = unfinished.map {
       ComparisonRecord(
         measure: "", base: label(0), new: "", settings: $0.settings, kind: .leftOut,
-        note: $0.reason, isUnfinished: $0.isFailure)
+        note: $0.reason, isUnfinished: $0.isFailure, isExcluded: $0.isExcluded)
     }
     return rows.map(record) + (instances?.comparisons ?? []).flatMap(records) + excluded
   }

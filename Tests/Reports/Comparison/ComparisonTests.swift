@@ -227,10 +227,12 @@ import ForceLabSettings
     #expect(excluded.unfinished.map(\.reason) == ["b is not in the sweep"])
     #expect(!excluded.fails([.faster]))
     #expect(excluded.csv.contains(",20,left-out,") && !excluded.text().contains("Not finished"))
+    #expect(!excluded.junit().contains("sweep") && !excluded.markdown().contains("failed"))
     // A run that was interrupted.
     run.untried = [["b", "20"]]
     let missing = try place.compared(by: "method", run)
     #expect(missing.unfinished.map(\.reason) == ["b has no trial"] && missing.fails([.faster]))
+    #expect(missing.junit().contains("b has no trial") && missing.markdown().contains("failed"))
   }
 
   @Test func onlyFailuresAreReportedAsNotFinished() throws {
