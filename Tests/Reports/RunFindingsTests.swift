@@ -210,6 +210,18 @@ import Testing
     #expect(Findings(few).texts(of: few).isEmpty)
   }
 
+  /// c has the same layout in all repeats.
+  @Test func aSentenceCountsTheRepeatsOfTheUnknownEffect() throws {
+    let reader = try SampleRun(["method": ["a", "b", "c"]], ["stress", "layout_hash"], repeats: 8) {
+      indices, repetition in
+      let value = [Double(repetition), Double(9 - repetition), 5][indices[0]]
+      return [value, value]
+    }.record(in: place)
+    let texts = Findings(reader).texts(of: reader).map(\.text)
+    #expect(
+      texts.contains("The effect of method on stress is unknown: \(tooFewRepeats(1))."), "\(texts)")
+  }
+
   @Test func aSentenceNamesAllValuesWithAnEffect() throws {
     let run = SampleRun(["method": ["a", "b", "c"]], ["stress"], repeats: 8) {
       [[2, 3, 1][$0[0]] * Double($1)]

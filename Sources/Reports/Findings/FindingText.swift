@@ -44,7 +44,7 @@ extension Findings {
           idle.append(run.shortName(of: path))
         } else if best.contains(where: { $0.measure == column.name && $0.hasStatements }) {
           // Else the scoreboard says that there is no verdict.
-          unclear.append(first)
+          unclear.append(all.first { $0.verdict == .unclear } ?? first)
         }
       }
       let missing = tooFewRepeats(unclear.first?.repeats ?? 0)
