@@ -205,7 +205,7 @@ extension InstanceComparison {
     else { return false }
     let values = table.entries.map { ($0[first].value, $0[second].value) }
     let ratios = values.compactMap { a, b in
-      a.flatMap { a in b.map { table.scale.position(of: $0) - table.scale.position(of: a) } }
+      a.flatMap { a in b.map { table.costDifference(a, $0) } }
     }
     let mean = ratios.reduce(0, +) / Double(ratios.count)
     return mean.magnitude <= limit && values.allSatisfy { ($0 == nil) == ($1 == nil) }
