@@ -65,7 +65,7 @@ struct ConfigurationLines {
     guard !shown.isEmpty else { return ([], "") }
     let panels = ConfigurationPanels(shown, of: run, facet: facet, known: known)
     let rows = panels.rows { points(of: $0, labeled: labeled) }
-    return (rows, panels.note(on: rows))
+    return (rows, panels.note(on: rows, of: "lines"))
   }
 
   /// The same with a label at each point: what distinguishes it from others of its series, or else the

@@ -42,10 +42,10 @@ struct ConfigurationPanels {
     count = few ? 0 : configurations.count
   }
 
-  /// A sentence about configurations that are left out, or have none of the `rows`; empty if all are shown.
-  func note(on rows: [Chart.Row]) -> String {
-    let shown = Set(rows.compactMap(\.configuration)).count
-    return shown < count ? " \(shown) of \(count) configurations are shown, \(order)." : ""
+  /// A sentence about configurations, called `name`, that are left out, or have no `rows`; empty if all are shown.
+  func note(on rows: [Chart.Row], of name: String = "configurations") -> String {
+    let shown = Set(rows.map(\.series)).count
+    return shown < count ? " \(shown) of \(count) \(name) are shown, \(order)." : ""
   }
 
   var configurations: [ConfigurationTrials] { groups.flatMap(\.configurations) }

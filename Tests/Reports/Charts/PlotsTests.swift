@@ -150,6 +150,15 @@ import ForceLabSettings
         "8 of 30 configurations are shown, from the lowest to the highest stress."))
   }
 
+  @Test func ofManyLinesEightAreShown() throws {
+    let trials = (1...3).flatMap { a in (1...10).map { (["\(a)", "\($0)"], [Double(a * $0)]) } }
+    let run = try MadeRun(["a", "b"], ["stress"], trials: trials)
+    #expect(Set(try run.rows(of: "stress-a").compactMap { $0["series"] }).count == 8)
+    #expect(
+      try run.text(of: "plots/stress-a.vl.json").contains(
+        "8 of 10 lines are shown, at even distances in the plan."))
+  }
+
   @Test func timesDoNotChooseTheConfigurationsOfCurves() throws {
     let trials = (1...15).map { (["\($0)"], [Double(7 * $0 % 15)]) }
     let samples = (1...15).flatMap { ["\($0),1,\($0)", "\($0),2,\(Double($0) / 2)"] }

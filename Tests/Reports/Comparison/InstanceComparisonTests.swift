@@ -371,6 +371,22 @@ import Testing
       "\(texts)")
   }
 
+  /// a is the fastest and the best on all graphs.
+  @Test func ofManyAlgorithmsTheTradeOffShowsEight() throws {
+    let graphs = (1...12).map { "g\($0)" }
+    var run = SampleRun(
+      ["graph": graphs, "method": "abcdefghij".map(String.init)], ["stress", "layout_seconds"],
+      repeats: 1
+    ) { indices, _ in
+      let value = Double((indices[0] + 1) * (indices[1] + 1))
+      return [value, value]
+    }
+    run.instances = ["graph"]
+    let chart = try #require(ChartedRun(run.record(in: place), [AlgorithmCharts()]).charts.first)
+    #expect(chart.rows.map(\.label) == ["a *", "b", "c", "d", "e", "f", "g", "h"])
+    #expect(chart.caption.hasSuffix(" 8 of 10 algorithms are shown."), "\(chart.caption)")
+  }
+
   @Test func runsWithoutGraphAxesHaveNoComparison() throws {
     let reader = try SampleRun.twoMethods.record(in: place)
     let findings = Findings(reader)

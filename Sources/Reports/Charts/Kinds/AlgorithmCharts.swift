@@ -12,13 +12,13 @@ struct AlgorithmCharts: ChartKind {
     _ fronts: AlgorithmFronts, _ run: ChartedRun, _ instances: InstanceRun
   ) -> Chart? {
     let all = fronts.overall
-    let shown = (all.count > Chart.maxSeries ? all.filter(\.isOnFront) : all)
+    let front = all.filter(\.isOnFront)
+    let shown = (all.count > Chart.maxSeries ? front + all.filter { !$0.isOnFront } : all)
       .prefix(Chart.maxSeries)
-    guard shown.count > 1 else { return nil }
     let titles = fronts.measures.map { run.run.columns[$0].title }
     let styles = run.styles(of: shown.map(\.algorithm))
     let axes = instances.axes
-    let isKnown = all.contains { !$0.isOnFront }
+    let isKnown = front.count < all.count
     let rows = shown.map { point -> Chart.Row in
       let label = point.algorithm + (isKnown && point.isOnFront ? " *" : "")
       return Chart.Row(
@@ -40,7 +40,8 @@ struct AlgorithmCharts: ChartKind {
       caption: "Geometric means of the ratios to the best algorithm of each \(axes.name), over "
         + "\(over); 1 is the best. "
         + (isKnown ? "The algorithms with * are the best trade-offs. " : "")
-        + "Those that failed on a \(axes.name) are left out.",
+        + "Those that failed on a \(axes.name) are left out."
+        + (shown.count < all.count ? " \(shown.count) of \(all.count) algorithms are shown." : ""),
       form: .points, x: axis(fronts.measures[0], titles[0]), y: axis(fronts.measures[1], titles[1]),
       rows: rows)
     return chart.isWorthwhile ? chart : nil
