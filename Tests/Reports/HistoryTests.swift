@@ -61,6 +61,19 @@ import Testing
     #expect(RecordHistory(lost).table.rows[0][3].text == "none")
   }
 
+  @Test func aConfigurationThatFailsNowIsAChange() throws {
+    let place = TemporaryFolder()
+    var run = SampleRun(["method": ["a", "b"]], ["layout_seconds"], repeats: 2) { _, _ in [1] }
+    let before = try run.record("before", in: place).figureRecords()
+    for index in run.trials.indices where run.trials[index].settings == ["b"] {
+      run.trials[index].status = "diverged"
+    }
+    let after = try run.record("after", in: place).figureRecords()
+    let history = RecordHistory(before + after)
+    #expect(history.hasChanges)
+    #expect(history.sentences[0].hasPrefix("sample: method: b has no value since commit "))
+  }
+
   @Test func theValueBeforeTheLastIsShown() {
     var rows = records([1, 2, 3], of: "a") + records([4], of: "b") + records([5, 6, 7], of: "c")
     rows[6].measured = nil

@@ -55,12 +55,14 @@ extension RunReader {
       return records
     }
     return configurations.compactMap { configuration in
-      guard let found = configuration.statistics[time.name] else { return nil }
+      let found = configuration.statistics[time.name]
+      // Times of good trials may not count, but those of failed ones are lost.
+      guard found != nil || configuration.good < configuration.trials else { return nil }
       let settings = zip(paths, configuration.settings).filter { !$0.1.isEmpty }
       return record(
         .configuration, settings.map { "\($0): \($1)" }.joined(separator: ", "),
-        of: Figure { $0.column = time.name }, count: configuration.good, found.median,
-        found.interval)
+        of: Figure { $0.column = time.name }, count: configuration.good, found?.median,
+        found?.interval)
     }
   }
 
