@@ -104,6 +104,17 @@ import Testing
     #expect(try value(KruskalStress(), path, [1, 1, 1], [0, 0, 0]) == nil)
   }
 
+  /// All at distance 1, from more nodes than are searched at once.
+  @Test func kruskalsStressIsOverAllPairs() throws {
+    let edges = (0..<100).flatMap { node in (0..<node).map { ($0, node) } }
+    let lengths = edges.map { Double($0.1 - $0.0) }
+    let mean = lengths.reduce(0, +) / Double(lengths.count)
+    let deviation = lengths.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    let expected = (deviation / lengths.reduce(0) { $0 + $1 * $1 }).squareRoot()
+    let (x, y) = ((0..<100).map(Double.init), Array(repeating: 0.0, count: 100))
+    #expect(isNear(try value(KruskalStress(), edges, x, y), expected))
+  }
+
   @Test func crossingsOfThoseThatArePossible() throws {
     let complete = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]
     let found = try value(NormalizedCrossings(), complete, [0, 1, 1, 0], [0, 0, 1, 1])

@@ -25,24 +25,28 @@ public struct KruskalStress: EdgeMetric {
     let count = Stress().sourceCount(of: graph.nodeCount)
     let sample = StratifiedSample(SourceOrder(graph, strata: count).nodes, count: count, seed: 0)
     let page = layout.normalized
-    let found = concurrently(sample.items.count, scratch: { BreadthFirstSearch(graph) }) {
-      index, search in
-      let source = sample.items[index]
-      search.run(from: source)
-      var lengths: [Moments] = []
-      for node in 0..<graph.nodeCount where search.distances[node] > 0 {
-        let distance = Int(search.distances[node])
-        while lengths.count < distance { lengths.append(Moments()) }
-        lengths[distance - 1].add(page.distance(source, node))
-      }
-      return lengths
-    }
-    // In the order of the nodes.
+    let order = sample.ascending
     var lengths: [Moments] = []
-    for index in found.indices.sorted(by: { sample.items[$0] < sample.items[$1] }) {
-      for (distance, part) in found[index].enumerated() {
-        if distance == lengths.count { lengths.append(Moments()) }
-        lengths[distance].add(part.times(sample.weights[index]))
+    // In blocks, because nodes of long graphs have many distances.
+    for start in stride(from: 0, to: order.count, by: 64) {
+      let block = order.dropFirst(start).prefix(64)
+      let found = concurrently(block.count, scratch: { BreadthFirstSearch(graph) }) {
+        index, search in
+        let source = sample.items[block[start + index]]
+        search.run(from: source)
+        var lengths: [Moments] = []
+        for node in 0..<graph.nodeCount where search.distances[node] > 0 {
+          let distance = Int(search.distances[node])
+          while lengths.count < distance { lengths.append(Moments()) }
+          lengths[distance - 1].add(page.distance(source, node))
+        }
+        return lengths
+      }
+      for (index, own) in zip(block, found) {
+        for (distance, part) in own.enumerated() {
+          if distance == lengths.count { lengths.append(Moments()) }
+          lengths[distance].add(part.times(sample.weights[index]))
+        }
       }
     }
     let squares = lengths.reduce(0) { $0 + $1.deviation + $1.count * $1.mean * $1.mean }

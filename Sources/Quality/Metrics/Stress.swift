@@ -79,9 +79,9 @@ public struct Stress: MetricGroup {
         }
       }
     }
-    // Sums are added in the order of the nodes.
-    let ascending = found.indices.sorted { sample.items[$0] < sample.items[$1] }
-    let whole = ascending.reduce(into: Ratios()) { $0.add(found[$1], times: sample.weights[$1]) }
+    let whole = sample.ascending.reduce(into: Ratios()) {
+      $0.add(found[$1], times: sample.weights[$1])
+    }
     return (whole, found, sample)
   }
 

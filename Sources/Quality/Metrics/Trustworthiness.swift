@@ -58,8 +58,7 @@ public struct Trustworthiness: MetricGroup {
       for node in levels.indices where levels[node] < 0 { levels[node] = farthest }
       return Self.excess(levels, lengths, nearest)
     }
-    let order = found.indices.sorted { sample.items[$0] < sample.items[$1] }
-    let sum = order.reduce(SIMD2<Double>.zero) { $0 + sample.weights[$1] * found[$1] }
+    let sum = sample.ascending.reduce(SIMD2<Double>.zero) { $0 + sample.weights[$1] * found[$1] }
     let (n, k) = (Double(count), Double(nearest))
     let most = n * k * (2 * n - 3 * k - 1) / 2
     return [1 - sum.x / most, 1 - sum.y / most]

@@ -7,6 +7,8 @@ struct StratifiedSample: Sendable {
   /// For each of them, how many items it stands for.
   let weights: [Double]
   var isWhole: Bool { weights.allSatisfy { $0 == 1 } }
+  /// The indices of `items` in the order of the nodes, in which sums are added.
+  var ascending: [Int] { items.indices.sorted { items[$0] < items[$1] } }
 
   /// `count` items of `order`, or all.
   init(_ order: [Int], count: Int, seed: UInt64) {
