@@ -32,9 +32,9 @@ struct ConfigurationLabels {
         }
         return Self.shortened(parts, maxLength)
       }
+      let counts = Dictionary(texts.map { ($0, 1) }, uniquingKeysWith: +)
       for (configuration, text) in zip(group, texts) {
-        let isUnique = texts.count { $0 == text } == 1
-        let parts = (isUnique ? [] : ["#\(configuration.number)"]) + [text]
+        let parts = (counts[text] == 1 ? [] : ["#\(configuration.number)"]) + [text]
         labels[configuration.number] = parts.filter { !$0.isEmpty }.joined(separator: " ")
       }
     }

@@ -3,7 +3,7 @@ import ForceLabWorkbench
 
 extension RunOverview {
   /// One object in one line, with what the tasks of the run on a cluster do, if it has any. Numbers that
-  /// are missing or not finite are omitted.
+  /// are missing or not finite are omitted; in the scoreboard, those that are not finite are texts.
   public func json(_ tasks: ClusterState? = nil) -> String {
     let object: JSONObject = [
       "folder": status.folder, "name": status.name, "state": status.state.rawValue,

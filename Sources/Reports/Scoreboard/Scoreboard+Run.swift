@@ -167,9 +167,10 @@ extension Scoreboard {
     let unit = column.secondsPerUnit.flatMap { seconds in
       TimeUnit(rawValue: measure.unit).map { seconds / $0.seconds }
     }
+    let leaders = Dictionary(firstOf: best.map { ($0.configuration, $0) })
     var cells: [Int: Cell] = [:]
     for group in groups {
-      let leader = best.first { best in group.contains { $0.number == best.configuration } }
+      let leader = group.lazy.compactMap { leaders[$0.number] }.first
       let isExact = !column.isTime && group.allSatisfy(\.isDeterministic)
       for row in group {
         let value =

@@ -53,7 +53,7 @@ public struct ScoreboardOrder: Sendable {
               + "distinguish; sort by a measure", at: nil)
         }
         let order = inOrder(board.rows.map { $0.settings[index] }.uniqued)
-        let places = Dictionary(zip(order, order.indices), uniquingKeysWith: min)
+        let places = Dictionary(firstOf: zip(order, order.indices))
         ranks = { places[$0.settings[index]].map(Double.init) }
       } else {
         let column = try board.index(of: run.measure(named: sort))
