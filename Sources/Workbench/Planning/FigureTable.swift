@@ -72,14 +72,9 @@ public struct FigureTable: Record {
 
 /// Values, each with the published value of the same graph.
 struct TableRatios {
-  private let pairs: [(value: Double, published: Double)]
+  let pairs: [(value: Double, published: Double)]
   /// Whether each is of a graph of its own; else they are repeats of a single graph.
   let areGraphs: Bool
-
-  init(_ pairs: [(Double, Double)], areGraphs: Bool) {
-    self.pairs = pairs.map { ($0, $1) }
-    self.areGraphs = areGraphs
-  }
 
   /// The ratios: 1 if both values are 0, and the largest number if only the published one is.
   var values: [Double] {

@@ -12,23 +12,24 @@ final class MeasuredFigure {
 
   private var rows: [Int] { configurations.rows }
   private var base: [Int] { configurations.base }
+  /// Those of the rows that count: with a table, those that have a published value.
+  private var counted: [Int] {
+    configurations.divisors.map { zip(rows, $0).filter { $1 != nil }.map(\.0) } ?? rows
+  }
   private var columns: [String] { [figure.column, figure.per].compactMap(\.self) }
 
   /// The number of observations; without these, of values.
   var count: Int { observations?.values.count ?? values(of: rows).count }
 
   /// The number of trials that are `ok` but lack a value that counts.
-  private(set) lazy var missingCount: Int = {
-    let published = configurations.divisors.map { zip(rows, $0).filter { $1 != nil }.map(\.0) }
-    return summary.missingCount(of: columns, in: (published ?? rows) + base)
-  }()
+  private(set) lazy var missingCount = summary.missingCount(of: columns, in: counted + base)
 
   /// The values divided by those of the table, one for each graph, or for each repeat of a single one; nil without a
   /// table.
   private(set) lazy var tableRatios: TableRatios? = {
     guard let published = configurations.divisors else { return nil }
     guard let key = figure.table.flatMap({ summary.paths.firstIndex(of: $0.key) }) else {
-      return TableRatios([], areGraphs: true)
+      return TableRatios(pairs: [], areGraphs: true)
     }
     let known = zip(rows, published).compactMap { row, value in value.map { (row, $0) } }
     let graphs = known.grouped { summary.rows[$0.0 - 1].settings[key] }.map(\.members)
@@ -36,9 +37,9 @@ final class MeasuredFigure {
       values(of: members.map(\.0))
         .grouped { graphs.count > 1 ? 0 : $0.source.repetition }
         .compactMap { figure.statistic.value(of: $0.members.map(\.value)) }
-        .map { ($0, members[0].1) }
+        .map { (value: $0, published: members[0].1) }
     }
-    return TableRatios(pairs, areGraphs: graphs.count > 1)
+    return TableRatios(pairs: pairs, areGraphs: graphs.count > 1)
   }()
 
   /// Those of a median, or with a table: of the values, or of the ratios trial by trial and repeat by repeat. Nil if
@@ -100,18 +101,18 @@ final class MeasuredFigure {
     guard let observations, let statistics else { return "the repeats form no pairs" }
     guard statistics.interval == nil else { return nil }
     return statistics.intervalNote(
-      hasCopies: [rows, base].contains(where: summary.hasCopies),
+      hasCopies: [counted, base].contains(where: summary.hasCopies),
       of: observations.areGraphs ? summary.instanceName : nil)
   }
 
-  var trials: [Summary.Row] { (rows + base).map { summary.rows[$0 - 1] } }
+  var trials: [Summary.Row] { (counted + base).map { summary.rows[$0 - 1] } }
 
   /// Whether every trial is `ok` and has a value that counts.
   var hasAllValues: Bool { missingCount == 0 && trials.allSatisfy { $0.good == $0.trials } }
 
   /// Whether a trial is `ok`, and one of those that it is relative to.
   var hasGoodTrials: Bool {
-    [rows, base].filter { !$0.isEmpty }.allSatisfy { rows in
+    [counted, base].filter { !$0.isEmpty }.allSatisfy { rows in
       rows.contains { summary.rows[$0 - 1].good > 0 }
     }
   }

@@ -241,6 +241,17 @@ import ForceLabWorkbench
     }
   }
 
+  @Test func failuresWithoutAPublishedValueDoNotCount() throws {
+    try withFolder(["p.csv": "value,p\n1,1\n"]) { folder in
+      let found = try results(
+        item(
+          "column: score, table: {file: \(folder)/p.csv, key: value, column: p}", "4.5",
+          ", tolerance: 9"),
+        "repeat: 8\nsweep: {zip: {value: [1, 2], ending: [ok, fails]}}\npublished:\n")
+      #expect(found.map(\.verdict) == [.reproduced] && found.map(\.count) == [8], "\(found)")
+    }
+  }
+
   @Test func aRatioToAPublishedZeroIsNotFinite() throws {
     try withFolder(["p.csv": "value,p\n10,0\n"]) { folder in
       let table = "table: {file: \(folder)/p.csv, key: value, column: p}"
