@@ -11,6 +11,13 @@ import Testing
   }
 
   @Test func bothProgramsRunTheSameTrialsAndAreCompared() throws {
+    let limits = """
+      limits:
+      - {name: a, figure: {column: wall_seconds, statistic: mean}, at-most: 99}
+      - {name: b, figure: {column: wall_seconds, statistic: mean, where: {program: base}}, at-most: 99}
+
+      """
+    try place.write(place.text(of: "swept.yaml") + limits, to: "swept.yaml")
     let run = try place.shell(
       "ln -s \"$FORCELAB\" other && \"$FORCELAB\" run swept.yaml --repeat 6 --out out --no-report --against ./other"
     )
@@ -28,6 +35,10 @@ import Testing
     for index in stride(from: 1, to: 25, by: 2) {
       #expect(rows[index][hash] == rows[index + 1][hash] && !rows[index][hash].isEmpty)
     }
+    // Each limit is about the 12 trials of one program.
+    let kept = try place.text(of: "out/limits.csv")
+    #expect(
+      ["a", "b"].allSatisfy { kept.contains("\($0),wall_seconds,mean,false,12,") }, "\(kept)")
     let compared = try place.forcelab("compare", "out", "--by", "program")
     #expect(run.output.contains(compared.output))
     #expect(try place.text(of: "out/experiment.yaml").contains("program:"))

@@ -72,7 +72,11 @@ struct PlannedFigure: Sendable {
     throws(ParameterError)
   {
     let numbers = { (conditions: Conditions) in
-      configurations.filter { conditions.hold(for: $0.tree) }.map(\.number)
+      // Those of another build count only where conditions name it.
+      let namesPrograms = conditions.all.contains { $0.path == TrialProgram.path }
+      return configurations.filter {
+        (namesPrograms || $0.program == .this) && conditions.hold(for: $0.tree)
+      }.map(\.number)
     }
     let rows = numbers(figure.conditions ?? Conditions())
     let base = figure.relativeTo.map(numbers) ?? []
