@@ -17,7 +17,7 @@ struct Planner {
   private(set) var unused = UnusedSettings()
   /// The settings of `set`.
   var overrides: [Setting] = []
-  /// Whether overrides changed the file, so that its charts, limits and claims may no longer fit.
+  /// Whether overrides changed the configurations, so that charts, limits and claims may no longer fit.
   private var isChanged = false
 
   init(document: SettingsNode, folder: String, catalog: Catalog) {
@@ -34,7 +34,9 @@ struct Planner {
         at: document.location)
       return nil
     }
-    isChanged = !overrides.isEmpty || comparesPrograms
+    isChanged =
+      comparesPrograms
+      || overrides.contains { !["repeat", "seed", "threads"].contains($0.path.text) }
     apply(overrides)
     if comparesPrograms { document = document.comparingPrograms() }
     guard let study = study() else {
@@ -191,11 +193,10 @@ struct Planner {
 
   /// The parts of the experiment without errors, and the keys with errors.
   private mutating func experiment(sharing others: [String]) -> (Experiment, failed: Set<String>) {
-    var decoder = ParameterDecoder(catalog: catalog, folder: folder)
     let (experiment, failed) =
-      decoder.decodePartially(Experiment.self, from: document, sharing: Set(others))
-      ?? (Experiment(), [])
-    takeOver(decoder)
+      decode { [document] in
+        $0.decodePartially(Experiment.self, from: document, sharing: Set(others))
+      } ?? (Experiment(), [])
     do {
       try experiment.check()
     } catch {
@@ -277,7 +278,7 @@ struct Planner {
   }
 
   /// Reports an error of a part of the file that does not fit the configurations; as a note if overrides
-  /// changed the file.
+  /// changed these.
   mutating func report(_ misfit: ParameterError, in part: String) {
     let path = [part, misfit.parameter].compactMap { $0 }.joined(separator: ".")
     add(
