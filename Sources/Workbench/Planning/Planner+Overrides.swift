@@ -28,15 +28,21 @@ extension Planner {
   mutating func checked(_ settings: [Setting], in sweeps: Sweeps)
     -> [Setting]
   {
-    let swept = Set(sweeps.all.flatMap(\.axes).map(\.path))
+    let swept = sweeps.all.enumerated().flatMap { index, sweep in
+      let place = document["sweep"]?.sequence == nil ? "sweep" : "sweep.\(index)"
+      let parts = [
+        ("grid", sweep.grid), ("zip", sweep.zip), ("sample.over", sweep.sample?.over ?? Axes()),
+      ]
+      return parts.flatMap { part, axes in axes.axes.map { ($0.path, "\(place).\(part)") } }
+    }
     return settings.filter { setting in
       let (path, value) = (setting.path, setting.value)
       do throws(ParameterError) {
         _ = try formOfPath(path)
-        if swept.contains(path) {
+        if let place = swept.first(where: { $0.0 == path })?.1 {
           throw ParameterError(
             "'\(path)' is swept; set its values instead, as in "
-              + "--set 'sweep.grid.\(path)=[\(value.flowText)]'")
+              + "--set '\(place).\(path)=[\(value.flowText)]'")
         }
         let variant = sweeps.all.flatMap(\.variants.all).first { variant in
           variant.settings.contains { $0.path == path }
