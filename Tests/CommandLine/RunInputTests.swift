@@ -11,6 +11,7 @@ import Testing
     try place.write("a,b\nb,c\nc,a\nc,d\n", to: "project/graphs/one.csv")
     try place.write("a,b\nb,c\n", to: "project/graphs/two.csv")
     try place.write("id,x,y\na,0,0\nb,9,0\nc,0,9\nd,9,9\n", to: "project/start.csv")
+    try place.write("graph,p\none,1\n", to: "project/published.csv")
     try place.write(
       "summary: Springs.\nsettings: {forces: [link]}\n", to: "project/experiments/own.preset.yaml")
   }
@@ -31,6 +32,14 @@ import Testing
     "set: {graph.file: ABSOLUTE/graphs/one.csv}",
     "graph: {file: one.csv}\nsweep: {grid: {graph.file.path: [../../project/graphs/two.csv]}}",
     "variants: {a: {graph: {corpus: \"ABSOLUTE/graphs/o*.csv\"}}, b: {preset: own}}",
+    """
+    graph: {corpus: "../graphs/*.csv"}
+    metrics: [stress]
+    limits:
+    - name: a
+      figure: {column: stress, table: {file: ABSOLUTE/published.csv, column: p}}
+      at-most: 99
+    """,
   ])
   func aCopiedFolderCanBeRunAgain(_ text: String) throws {
     let project = place.folder.path + "/project"

@@ -28,6 +28,10 @@ import Testing
       "sweep: {grid: {forces.link.length: {from: 10px, to: 2e1px, count: 3}}}",
       "sweep: {grid: {forces.link.length: {from: 10, to: 20, count: 3}}}"
     ),
+    (
+      "tune: {minimize: [stress], over: {forces.link.length: {from: 1px, to: 9px}}}",
+      "tune: {minimize: [stress], over: {forces.link.length: {from: 1, to: 9}}}"
+    ),
     ("variants: {a: {forces.link.length: 10px}}", "variants: {a: {forces.link.length: 10}}"),
     (
       "sweep:\n  grid: {forces.link.length: [10px, 20px]}\n  exclude: [{where: {forces.link.length: {above: 15 px}}, because: x}]",

@@ -10,19 +10,19 @@ struct ParameterWalk {
   /// The new value of a number, path or other scalar.
   let change: Change
 
-  /// The parts of an experiment whose keys are paths.
+  /// The parts of an experiment that have paths as keys.
   private static let partsWithPaths: Set = [
-    "variants", "sweep", "set", "limits", "published", "chart",
+    "variants", "sweep", "set", "tune", "limits", "published", "chart",
   ]
 
   func changed(_ document: SettingsNode) -> SettingsNode {
     var document = document
     document.changeValues { entry in
-      if Self.partsWithPaths.contains(entry.key) { return valuesOfPaths(entry.value) }
       guard let found = root.entries.first(where: { $0.name == entry.key }) else {
         return entry.value
       }
-      return catalog.changing(entry.value, found.form, unit: found.unit, by: change)
+      let value = catalog.changing(entry.value, found.form, unit: found.unit, by: change)
+      return Self.partsWithPaths.contains(entry.key) ? valuesOfPaths(value) : value
     }
     return document
   }
