@@ -172,6 +172,9 @@ extension Plan {
   fileprivate func replanned(
     _ document: SettingsNode, omitsUnused: Bool = false
   ) throws(InvalidExperiment) -> Plan {
-    try Plan(document: document, folder: folder, catalog: catalog, omitsUnused: omitsUnused)
+    // The folder of this plan is that of its key `folder`.
+    try Plan(
+      document: document.setting("folder", to: nil), folder: folder, catalog: catalog,
+      omitsUnused: omitsUnused)
   }
 }

@@ -242,6 +242,26 @@ import Testing
     #expect(ending.error.contains("'a' has no effect, because 'b' is y"), "\(ending.error)")
   }
 
+  /// The measure is not among the metrics of the file.
+  @Test func theFolderOfTheFilesCounts() throws {
+    for count in 8...15 {
+      let edges = (1..<count).map { "\($0) \($0 + 1)\n" }.joined()
+      try place.write(edges, to: "sub/\(count).edges")
+    }
+    try place.write(
+      """
+      name: below
+      folder: sub
+      graph: {corpus: "*.edges"}
+      stop: {iterations: 3}
+      tune: {minimize: [stress], over: {preset: [d3, kamada-kawai]}}
+
+      """, to: "below.yaml")
+    let ending = try place.forcelab("tune", "below.yaml", "--budget", "90", "--out", "out")
+    #expect(ending.status == 0, "\(ending.error)")
+    #expect(try place.forcelab("validate", "out/tuned.yaml").status == 0)
+  }
+
   @Test func aDefaultThatFailsIsNamedWithoutARatio() throws {
     let graphs = (8...15).map { "{ring: \($0)}" }.joined(separator: ", ")
     func answer(to range: String) throws -> String {
