@@ -77,24 +77,22 @@ public struct TuningPlan {
               + candidate.node.kindDescription, at: candidate.node.location))
         continue
       }
-      var settings: [Setting] = []
-      for entry in entries {
-        guard entry.key == "preset" else {
-          settings.append(entry)
-          continue
-        }
-        // Its keys replace those of the experiment.
-        var decoder = ParameterDecoder(catalog: plan.catalog)
-        let preset = decoder.plugin(.preset, from: entry.value) as? any Preset
-        problems += decoder.diagnostics
-        settings += preset?.settings.moved(to: entry.keyLocation).mapping?.entries ?? []
+      // The keys of a preset replace those of the experiment, and others of the candidate replace those.
+      let preset = ConfigurationTree(
+        .mapping([:], at: candidate.node.location), entries.filter(\.isOfPreset), root: plan.root,
+        catalog: plan.catalog)
+      problems += preset.faults
+      let own = entries.filter { !$0.isOfPreset }
+      let others = (preset.tree.mapping?.entries ?? []).filter { entry in
+        entry.key != "preset" && !own.contains { $0.key == entry.key }
       }
-      let preset = entries.first.flatMap { $0.key == "preset" ? $0.value.pluginName : nil }
-      let name = preset.flatMap { name in
+      let first = entries.first.flatMap { $0.key == "preset" ? $0.value.pluginName : nil }
+      let name = first.flatMap { name in
         Variants.isName(name) && name.wholeMatch(of: ownNames) == nil
           && !found.contains { $0.name == name } ? name : nil
       }
-      found.append(TunedConfiguration(name: name ?? "candidate-\(index + 1)", settings: settings))
+      found.append(
+        TunedConfiguration(name: name ?? "candidate-\(index + 1)", settings: others + own))
     }
     guard problems.isEmpty else { throw InvalidExperiment(problems) }
     return found

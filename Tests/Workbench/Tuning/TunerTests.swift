@@ -81,9 +81,19 @@ private struct Second: Preset {
   var settings: SettingsNode { .mapping(["b": .scalar("0.7")]) }
 }
 
+/// A preset with a parameter.
+private struct Apt: Preset {
+  var b = 0.2
+  static let manual = Manual<Self>(
+    "apt", "Has a parameter.", parameters: [Parameter("b", \.b, in: 0...1, "A number.")])
+  var settings: SettingsNode { .mapping(["b": b.encoded()]) }
+}
+
 /// Tuning, in this process.
 @Suite struct TunerTests {
-  private static let catalog = Catalog([Climb.self, Knoll.self, Earlier.self, Second.self])
+  private static let catalog = Catalog([
+    Climb.self, Knoll.self, Earlier.self, Second.self, Apt.self,
+  ])
   private static let over = "{a: , b: {from: 0, to: 1}, c: {from: 0, to: 1}, d: {from: 0, to: 1}}"
 
   private func tuned(
@@ -241,6 +251,21 @@ private struct Second: Preset {
       #expect(names == ["default", "candidate-1", "candidate-2"])
       let table = try text(folder + "/out/test/trials.csv")
       #expect(names.union(["tuned"]).allSatisfy { table.contains(",\($0),") })
+    }
+  }
+
+  /// In any order, as in a variant.
+  @Test func theKeysOfACandidateReplaceThoseOfItsPreset() throws {
+    try withFolder { folder in
+      let result = try tuned(
+        "tune: {minimize: [cost], over: {a: }, candidates: [{b: 0.6, preset: tuned}, {preset.apt.b: 0.7, preset: apt}]}",
+        in: folder)
+      let settings = ["candidate-1", "candidate-2"].map { name in
+        result.explored.first { $0.name == name }?.settings.map {
+          "\($0.path) \($0.value.settingText)"
+        }
+      }
+      #expect(settings == [["b 0.6"], ["b 0.7"]])
     }
   }
 
