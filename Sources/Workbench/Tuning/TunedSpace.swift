@@ -7,8 +7,8 @@ struct TunedConfiguration: Sendable {
   /// That of its variant in runs.
   let name: String
   let settings: [Setting]
-  /// Its place along each dimension of the space, from 0 to 1; nil where a dimension does not apply, or if the
-  /// configuration was not drawn.
+  /// Its place along each dimension of the space, from 0 to 1; nil where a dimension does not apply. Empty for a
+  /// configuration of the file.
   var parts: [Double?] = []
 }
 
@@ -176,7 +176,8 @@ struct TunedSpace {
       for value in dimensions[index].ends {
         probes.append(
           TunedConfiguration(
-            name: "p\(probes.count)", settings: parents + [dimensions[index].setting(value)]))
+            name: "p\(probes.count)", settings: parents + [dimensions[index].setting(value)],
+            parts: Array(repeating: nil, count: count)))
       }
     }
     return probes

@@ -253,7 +253,9 @@ public struct Tuner {
     let tuned = best.map { configuration in
       let number = drawn.firstIndex { $0.name == configuration.name }
       let name = number.map { $0 == 0 ? "tuned" : "tuned-\($0 + 1)" }
-      return TunedConfiguration(name: name ?? configuration.name, settings: configuration.settings)
+      return TunedConfiguration(
+        name: name ?? configuration.name, settings: configuration.settings,
+        parts: configuration.parts)
     }
     let run = try runs.test(
       tuning.given + tuned.filter { !given.contains($0.name) }, on: testGraphs,

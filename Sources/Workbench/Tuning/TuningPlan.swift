@@ -110,7 +110,7 @@ public struct TuningPlan {
       ? plan.unsweptDocument(with: graphs.count > 1 ? nil : first) : plan.experiment(of: first)
     experiment["seed"] = seed.encoded()
     experiment["repeat"] = repeats.encoded()
-    experiment["variants"] = .mapping(of: configurations.map { ($0.name, $0.settings.node) })
+    vary(&experiment, configurations)
     if graphs.count > 1 {
       experiment["sweep"] = .sequence(
         graphs.map { graph in
@@ -130,12 +130,29 @@ public struct TuningPlan {
     return try plan.replanned(experiment, omitsUnused: true)
   }
 
+  /// Makes `configurations` variants of the experiment. Settings of `set` that one of them replaces become those of the
+  /// others, because `set` would override variants.
+  private func vary(_ experiment: inout SettingsNode, _ configurations: [TunedConfiguration]) {
+    let isReplaced = { (setting: Setting, paths: [String]) in
+      paths.contains { "\(setting.path).".hasPrefix($0 + ".") }
+    }
+    // Tuned parameters that a drawn configuration does not have do not apply to it.
+    let paths = configurations.map { $0.parts.isEmpty ? $0.settings.map(\.path) : space.paths }
+    let set = experiment["set"]?.mapping?.entries ?? []
+    let moved = set.filter { isReplaced($0, paths.flatMap(\.self)) }
+    for setting in moved { experiment["set"]?[setting.path] = nil }
+    if moved.count == set.count { experiment["set"] = nil }
+    experiment["variants"] = .mapping(
+      of: zip(configurations, paths).map { one, paths in
+        (one.name, (moved.filter { !isReplaced($0, paths) } + one.settings).node)
+      })
+  }
+
   /// The experiment without `tune`, with the metrics of the objectives, and with the best settings as a variant beside
   /// the default.
   public func tunedExperiment(_ result: TuningResult) -> String {
-    let tuned = result.tuned.map { ($0.name, $0.settings.node) }
     var experiment = plan.document.setting("tune", to: nil)
-    experiment["variants"] = .mapping(of: [("default", .mapping([:]))] + tuned)
+    vary(&experiment, [TunedConfiguration(name: "default", settings: [])] + result.tuned)
     return plan.inPlace(experiment).blockText
   }
 

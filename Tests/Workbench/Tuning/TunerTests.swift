@@ -254,6 +254,20 @@ private struct Apt: Preset {
     }
   }
 
+  /// The key `set` would override the variants.
+  @Test func whatIsTunedMayBeSet() throws {
+    try withFolder { folder in
+      let more = "set: {a: 0.1, matters: true}\ntune: {minimize: [cost], over: \(Self.over)}"
+      let result = try tuned(more, in: folder)
+      let plan = try Plan(path: folder + "/e.yaml", overrides: [], catalog: Self.catalog)
+      let text = try TuningPlan(plan).tunedExperiment(result)
+      try text.write(toFile: folder + "/tuned.yaml", atomically: true, encoding: .utf8)
+      let again = try Plan(path: folder + "/tuned.yaml", overrides: [], catalog: Self.catalog)
+      #expect(again.document["variants"]?["default"]?.flowText == "{a: 0.1}")
+      #expect(again.document["set"]?.flowText == "{matters: true}")
+    }
+  }
+
   /// In any order, as in a variant.
   @Test func theKeysOfACandidateReplaceThoseOfItsPreset() throws {
     try withFolder { folder in
