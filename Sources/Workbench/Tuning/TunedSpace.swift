@@ -62,7 +62,7 @@ struct TunedSpace {
 
   /// Whether configurations differ in presets or their parameters.
   var choosesPresets: Bool {
-    dimensions.contains { $0.path == "preset" || $0.path.hasPrefix("preset.") }
+    paths.contains { ParameterPath($0).steps[0] == "preset" }
   }
 
   /// Throws `InvalidExperiment` with all errors.
@@ -84,6 +84,35 @@ struct TunedSpace {
       }
     }
     guard problems.isEmpty else { throw InvalidExperiment(problems) }
+    for index in dimensions.indices { dimensions[index].conditions += uses(of: index, plan) }
+  }
+
+  /// Conditions on choices, such as an engine or a preset, with some of which a setting of `index` is an error.
+  private func uses(of index: Int, _ plan: Plan) -> [Condition] {
+    let document = plan.unsweptDocument(with: plan[trial: plan.firstTrial(of: 1)])
+    let key = ParameterPath(dimensions[index].path).steps[0]
+    func isUsed(_ settings: [Setting]) -> Bool {
+      let configuration = ConfigurationTree(
+        document, settings, overrides: document["set"]?.mapping?.entries ?? [], root: plan.root,
+        catalog: plan.catalog)
+      var decoder = ParameterDecoder(catalog: plan.catalog, folder: plan.folder)
+      let study = decoder.study(type(of: plan.configurations[0].study), from: configuration.tree)
+      return configuration.faults.isEmpty && study?.unused.keys.contains(key) != true
+    }
+    return dimensions.indices.filter { $0 != index && dimensions[$0].isList }.compactMap { other in
+      var seen: Set = [index, other]
+      let parents = parents(of: index, &seen)
+      let values = dimensions[other].ends.filter { value in
+        dimensions[index].ends.contains {
+          isUsed(parents + [dimensions[other].setting(value), dimensions[index].setting($0)])
+        }
+      }
+      // If it is one with all of them, its check says so.
+      guard !values.isEmpty, values.count < dimensions[other].ends.count else { return nil }
+      return Condition(dimension: other) { value in
+        values.contains { $0.hasSameContent(as: value) }
+      }
+    }
   }
 
   /// The conditions on parameters that are tuned, too. A parameter that the file sets makes others an error.

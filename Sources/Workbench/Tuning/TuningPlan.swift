@@ -35,7 +35,7 @@ public struct TuningPlan {
     plan = try Self.measuring(tuning.objectives, experiment)
     space = try TunedSpace(tuning.over, of: plan)
     given = try Self.given(tuning.candidates, plan)
-    // Reports errors of all values before anything runs.
+    // Reports errors of each value before anything runs.
     _ = try part(of: given + space.probes, on: [1], seed: 0, repeats: 1, keepsLayouts: false)
   }
 

@@ -1,5 +1,3 @@
-import ForceLabPlugins
-
 /// The runs of a tuning, each in a folder of its own, and the costs that those of the races found. A block is a graph
 /// with a seed: each graph once, then each with another seed.
 struct TuningRuns {
@@ -70,9 +68,7 @@ struct TuningRuns {
   }
 
   private func seed(of graph: Int, round: Int) -> Int {
-    let stream = UInt64(graph) << 32 | UInt64(round)
-    var seeds = SeededGenerator(seed: UInt64(tuning.plan.experiment.seed), stream: stream)
-    return Int(seeds.next() >> 11)
+    Int(tuning.plan.experiment.seed(ofRepetition: round, on: graph))
   }
 
   /// The run of `configurations` on `graphs`, which is continued if it is not complete.

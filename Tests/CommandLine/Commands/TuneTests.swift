@@ -168,6 +168,31 @@ import Testing
     #expect(try place.forcelab("plan", "tune/other.yaml").output.contains("2 trials"))
   }
 
+  /// The list of forces of 'stress' is empty.
+  @Test func parametersThatAPresetDoesNotHaveAreLeftOut() throws {
+    let experiment = """
+      name: links
+      seed: 3
+      sweep: {grid: {graph: [\((8...15).map { "{path: \($0)}" }.joined(separator: ", "))]}}
+      stop: {iterations: 5}
+      tune:
+        minimize: [stress]
+        over: {preset: [stress, d3], forces.link.length: {from: 1, to: 100}}
+
+      """
+    try place.write(experiment, to: "links.yaml")
+    let ending = try place.forcelab("tune", "links.yaml", "--budget", "130", "--out", "out")
+    #expect(ending.status == 0, "\(ending.error)")
+    let rows = try place.text(of: "out/configurations.csv").split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    #expect(rows[0].suffix(2) == ["preset", "forces.link.length"])
+    #expect(Set(rows.dropFirst().map { $0[4] }) == ["", "stress", "d3"])
+    for row in rows.dropFirst() where !row[4].isEmpty {
+      #expect(row[5].isEmpty == (row[4] == "stress"), "\(row)")
+    }
+  }
+
   /// The engine's parameter counts only beside one value of another, and the file sets it for the default.
   @Test func parametersOfAnEngineThatDoNotApplyAreLeftOut() throws {
     try place.write(
