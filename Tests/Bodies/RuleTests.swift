@@ -1,6 +1,17 @@
 @testable import ForceLabBodies
 import Testing
 
+/// A force whose potential is another one each time that it is measured.
+private struct Growing: Force {
+  static let manual = Manual<Self>("growing", "Has a potential that grows.", parameters: [])
+
+  func apply(to world: World, alpha: Double) {}
+  func potentialEnergy(of world: World) -> Double? {
+    world.particles.mass[0] += 1
+    return world.particles.mass[0]
+  }
+}
+
 @Suite struct RuleTests {
   /// A ball of 20 pt that falls from [50, 50], with rules.
   private func fall(
@@ -110,6 +121,20 @@ import Testing
     // It falls 140 pt in √0.28 s.
     #expect(abs(running.time - 0.28.squareRoot() - 0.3) < 0.1)
     #expect(try fall(rule, seconds: 2).endReason == nil)
+  }
+
+  @Test(arguments: [("count: low", false), ("end: low", false), ("reset: [ball]", true)])
+  func onlyRulesThatChangeBodiesMeasureTheEnergy(action: String, measures: Bool) throws {
+    var study = try study(
+      """
+      bodies: [{name: ball, ellipse: {}, at: [50, 50], velocity: [0, 100], collides: nothing}]
+      rules: [{when: {passes: {body: ball, from: [0, 80], to: [100, 80]}}, \(action), times: 1}]
+      """)
+    study.forces = [Growing()]
+    let running = try RunningScene(study, seed: 1)
+    for _ in 0..<60 { running.step() }
+    running.updateEnergy()
+    #expect((running.energy.work != 0) == measures)
   }
 
   @Test func actions() throws {

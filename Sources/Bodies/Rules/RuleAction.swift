@@ -4,6 +4,8 @@ import ForceLabPlugins
 public protocol RuleAction: Plugin {
   /// The name of the counter that it increases; nil by default.
   var countedName: String? { get }
+  /// Whether it can change the energy of the scene; true by default.
+  var changesBodies: Bool { get }
   /// Throws if it names bodies that the scene lacks. By default does nothing.
   func check(in scene: BodyScene) throws(ParameterError)
   func act(on scene: RunningScene)
@@ -17,6 +19,7 @@ extension PluginKind {
 extension RuleAction {
   public static var kind: PluginKind { .ruleAction }
   public var countedName: String? { nil }
+  public var changesBodies: Bool { true }
   public func check(in scene: BodyScene) throws(ParameterError) {}
 }
 
@@ -32,6 +35,7 @@ struct CountAction: RuleAction {
     shorthand: "counter")
 
   var countedName: String? { counter }
+  var changesBodies: Bool { false }
 
   func check() throws(ParameterError) {
     guard counter.wholeMatch(of: /[a-z][a-z0-9]*([-_][a-z0-9]+)*/) != nil else {
@@ -54,6 +58,8 @@ struct EndAction: RuleAction {
     "end", "Ends the trial.",
     parameters: [Parameter("reason", \.reason, "The stop reason that is recorded.")],
     shorthand: "reason")
+
+  var changesBodies: Bool { false }
 
   func act(on running: RunningScene) { running.end(reason) }
 }
