@@ -115,6 +115,22 @@ import Testing
     }
   }
 
+  /// The step that diverges has no events.
+  @Test func eventsBeforeADivergenceAreWrittenOnce() throws {
+    let yaml = """
+      bodies: [{name: ball, ellipse: {width: 28, height: 28}, at: [150, 0]}]
+      gravity: {}
+      rules: [{when: {passes: {body: ball, from: [0, 4.4], to: [300, 4.4]}}, count: passed}]
+      speed-limit: 105
+      duration: 1
+
+      """
+    try run(yaml) { file in
+      #expect(rows(try file("events.csv")).map { $0["iteration"] } == ["6"])
+      #expect(rows(try file("trials.csv")).first?["status"] == "diverged")
+    }
+  }
+
   /// Also with the line ends of other programs.
   @Test(arguments: ["\n", "\r\n"]) func aLayoutIsASceneOfItsNodes(end: String) throws {
     try withFolder(["layout.csv": "id,x,y\n0,1,2\n1,3,4\n".replacing("\n", with: end)]) { folder in

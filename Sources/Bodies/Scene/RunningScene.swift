@@ -88,7 +88,7 @@ public final class RunningScene {
   /// Runs one step, and the rules.
   func step() {
     if !kicks.isEmpty { kick() }
-    contacts = []
+    (contacts, events) = ([], [])
     for number in lastMotions.indices { lastMotions[number] = space.motion(of: number) }
     for part in 0..<study.subSteps {
       let length = scene.step / Double(study.subSteps)
