@@ -59,6 +59,31 @@ private struct Growing: Force {
     #expect(try counts(", impulse: 12", "0.5") == 1)
   }
 
+  @Test(arguments: [
+    (
+      """
+      bodies: [{name: ball, ellipse: {width: 28, height: 28}, at: [30, 80], friction: 0.5}]
+      boundaries: [{path: {points: [[0, 95], [100, 105], [200, 115], [300, 125], [1000, 195]]}}]
+      """, 1
+    ),
+    (
+      """
+      bodies:
+        - {group: [{rectangle: {width: 20, height: 20}}, {rectangle: {width: 20, height: 20, at: [20, 0]}}], at: [50, 70]}
+        - {rectangle: {width: 200, height: 20}, at: [50, 90], anchored: true}
+      """, 1
+    ),
+    (
+      """
+      size: [100, 100]
+      bodies: [{ellipse: {width: 20, height: 20}, at: [50, 80], velocity: [100, 0]}]
+      walls: {}
+      """, 2
+    ),
+  ]) func bodiesTouchOnceHoweverManyPartsDo(yaml: String, count: Int) throws {
+    #expect(try scene(yaml + "\ngravity: {}", seconds: 3).contactTotal == count)
+  }
+
   @Test func passes() throws {
     func counts(_ condition: String, _ more: String = "", body: String = "") throws -> Int {
       try fall(
@@ -111,6 +136,15 @@ private struct Growing: Force {
     }
     let again = "  - {when: {leaves: {body: ball}}, count: again}"
     #expect(try fall([reset, again].joined(separator: "\n")).counts == ["lost": 1, "again": 1])
+  }
+
+  @Test func aBodyThatRestsDoesNotTouchAgainAfterAChange() throws {
+    let rule = "  - {when: {touches: {body: ball}}, count: hits}"
+    let before = try fall(rule, more: "walls: {}")
+    let after = try fall(rule, more: "walls: {}", seconds: 0)
+    after.resume(before)
+    for _ in 0..<10 { after.step() }
+    #expect(before.counts == ["hits": 1] && after.counts == ["hits": 1])
   }
 
   @Test func settles() throws {

@@ -106,10 +106,12 @@ extension BodyScene {
   private mutating func addLines(of study: BodiesStudy, _ problems: inout [any Error]) {
     if let walls = study.walls {
       problems += errors(below: "walls") { try walls.check(size: size) }
-      lines.append(
+      // A body on the floor can hit a wall.
+      lines += walls.segments(around: size).map {
         Line(
-          label: Walls.label, segments: walls.segments(around: size),
-          radius: Walls.thickness / 2, elasticity: walls.elasticity, friction: walls.friction))
+          label: Walls.label, segments: [$0], radius: Walls.thickness / 2,
+          elasticity: walls.elasticity, friction: walls.friction)
+      }
     }
     for (index, boundary) in study.boundaries.enumerated() {
       problems += errors(below: "boundaries.\(index).\(boundary.name)") {

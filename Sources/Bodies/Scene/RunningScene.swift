@@ -171,6 +171,7 @@ extension RunningScene {
     // Conditions remember what they have seen.
     (rules, happened) = (other.rules, other.happened)
     kicks.removeAll { $0.step < steps }
+    space.touching = other.space.touching
   }
 }
 

@@ -27,15 +27,25 @@ public struct Contact: Sendable, Hashable {
     case body(Int)
     /// The number of the boundary; see `BodyScene.name(of:)`.
     case boundary(Int)
+
+    fileprivate var key: Int {
+      switch self {
+      case .body(let number): number
+      case .boundary(let index): ~index
+      }
+    }
   }
 
   public let first, second: Partner
-  /// That of the first step of the contact, in mass·pt/s.
-  public let impulse: Double
+  /// That of the first step of the contact, in mass·pt/s; of all parts that touch.
+  public internal(set) var impulse: Double
   /// In pt.
   public let place: Vector
   /// In s.
   public internal(set) var time = 0.0
+
+  /// Both partners in either order.
+  var pair: SIMD2<Int> { SIMD2(min(first.key, second.key), max(first.key, second.key)) }
 }
 
 /// One body at the start of a trial.

@@ -80,12 +80,19 @@ extension Space {
     guard count > 0 else { return }
     contactCount += 1
     for point in 0..<count { penetration = max(penetration, -cpArbiterGetDepth(arbiter, point)) }
-    guard cpArbiterIsFirstContact(arbiter) != 0 else { return }
     let (first, second) = partners(of: arbiter)
-    contacts.append(
-      Contact(
-        first: first, second: second, impulse: Vector(cpArbiterTotalImpulse(arbiter)).length,
-        place: Vector(cpArbiterGetPointA(arbiter, 0))))
+    let contact = Contact(
+      first: first, second: second, impulse: Vector(cpArbiterTotalImpulse(arbiter)).length,
+      place: Vector(cpArbiterGetPointA(arbiter, 0)))
+    let pair = contact.pair
+    let isFirstPart = touching.insert(pair).inserted
+    // An arbiter is that of two parts: the bodies may touch already.
+    guard cpArbiterIsFirstContact(arbiter) != 0, !touched.contains(pair) else { return }
+    if isFirstPart {
+      contacts.append(contact)
+    } else if let index = contacts.lastIndex(where: { $0.pair == pair }) {
+      contacts[index].impulse += contact.impulse
+    }
   }
 
   /// Two anchored bodies that overlap, unless one collides with nothing; nil if there are none.

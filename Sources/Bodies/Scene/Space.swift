@@ -31,6 +31,9 @@ final class Space {
   private(set) var work = 0.0
   /// The contacts that began in the last step.
   var contacts: [Contact] = []
+  /// The pairs of partners that touched in the last step, and in the one before.
+  var touching: Set<SIMD2<Int>> = []
+  private(set) var touched: Set<SIMD2<Int>> = []
   /// The number of contacts in the last step, and how deep bodies were in each other, in pt.
   var contactCount = 0
   var penetration = 0.0
@@ -77,6 +80,8 @@ final class Space {
   func step(_ time: Double) {
     isAccelerated = false
     contacts = []
+    swap(&touching, &touched)
+    touching.removeAll(keepingCapacity: true)
     (contactCount, penetration) = (0, 0)
     if decayStep != time { setDecay(time) }
     cpSpaceStep(space, time)
