@@ -147,6 +147,16 @@ private struct Growing: Force {
     #expect(before.counts == ["hits": 1] && after.counts == ["hits": 1])
   }
 
+  @Test func whatARuleHasSetStaysAfterAChange() throws {
+    let rule =
+      "  - {when: {leaves: {body: ball, bounds: [0, 0, 100, 80]}}, set: {bodies: [ball], resistance: 100}, times: 1}"
+    let before = try fall(rule)
+    let after = try fall(rule, seconds: 0)
+    after.resume(before)
+    for _ in 0..<60 { after.step() }
+    #expect(try before.motion("ball").velocity.y < 20 && after.motion("ball").velocity.y < 20)
+  }
+
   @Test func settles() throws {
     let rule = "  - {when: {settles: {speed: 4, duration: 0.3}}, end: rest}"
     let floor = "walls: {}"

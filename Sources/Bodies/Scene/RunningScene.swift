@@ -164,7 +164,15 @@ extension RunningScene {
   /// Continues where `other` is, a scene of the same bodies and rules with other settings. Anchored bodies stay.
   func resume(_ other: RunningScene) {
     guard other.steps > 0 else { return }
-    for body in scene.bodies.indices { move(body, to: other.motion(of: body)) }
+    for body in scene.bodies.indices {
+      move(body, to: other.motion(of: body))
+      // What rules have set.
+      for trait in [\Body.elasticity, \.friction, \.resistance, \.charge] {
+        let value = other.space.traits[body][keyPath: trait]
+        guard value != other.scene.bodies[body].traits[keyPath: trait] else { continue }
+        change(body) { $0[keyPath: trait] = value }
+      }
+    }
     (steps, counts, endReason, lastMotions) = (
       other.steps, other.counts, other.endReason, other.lastMotions
     )
