@@ -31,6 +31,8 @@ import Testing
     expect(try velocity("pushes: [{bodies: [a], mode: instantaneous, magnitude: 1.5}]"), 150, 0)
     expect(try velocity("pushes: [{bodies: [a], mode: instantaneous, at: 2}]"), 0, 0)
     expect(try velocity("pushes: [{bodies: [b], mode: instantaneous}]"), 0, 0)
+    expect(try velocity("pushes: [{bodies: [a, a], mode: instantaneous}]"), 100, 0)
+    expect(try velocity("pushes: [{bodies: [a, a]}]"), 100, 0)
   }
 
   /// The torque is that of the force at the point, which turns with the body.
