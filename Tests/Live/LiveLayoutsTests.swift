@@ -156,6 +156,15 @@ private struct Fussy: Placement {
     #expect(layouts.map(\.seed) == new)
   }
 
+  @Test func eachLayoutKeepsItsSeed() throws {
+    layouts[1].seed = 5
+    let seeds = layouts.map(\.seed)
+    try handle(#"{"do": "restart"}"#)
+    #expect(layouts.map(\.seed) == seeds)
+    for command in ["undo", "redo"] { try handle(#"{"do": "\#(command)"}"#) }
+    #expect(layouts.map(\.seed) == seeds && seeds[0] != 5)
+  }
+
   @Test func changesAreUndoneAndDoneAgain() throws {
     try set("forces.center.strength", "0.5")
     try change(Self.newNode)

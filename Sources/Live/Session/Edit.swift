@@ -4,8 +4,8 @@ import ForceLabStudies
 enum Edit {
   /// Event actions of each layout.
   case actions([LayoutEdit])
-  /// From the placement.
-  case restart(seed: UInt64)
+  /// From the placement, with the seed of each layout.
+  case restart(seeds: [UInt64])
   /// Puts all nodes where they were before a restart, at rest: of each layout, the seed and a list per axis.
   case move(seeds: [UInt64], positions: [[[Double]]])
 

@@ -93,8 +93,8 @@ final class LiveLayouts: LiveContent {
       for _ in 0..<request.count { for layout in layouts { layout.tick() } }
     case .rate: rate = request.rate > 0 ? min(1000, max(0.1, request.rate)) : nil
     case .restart:
-      let seed = request.isOn ? UInt64.random(in: 0..<1 << 53) : layouts[0].running.seed
-      let undo = try perform(.restart(seed: seed))
+      let seed = request.isOn ? UInt64.random(in: 0..<1 << 53) : nil
+      let undo = try perform(.restart(seeds: layouts.map { seed ?? $0.running.seed }))
       history.add(request.isOn ? "restart with a new seed" : "restart", undoneBy: undo)
       isRunning = true
     case .dragStart: try dragStart(request.node)
@@ -164,18 +164,18 @@ final class LiveLayouts: LiveContent {
   private func perform(_ edit: Edit) throws -> Edit {
     switch edit {
     case .actions(let edits): return .actions(try perform(edits))
-    case .restart(let seed):
+    case .restart(let seeds):
       let positions = layouts.map(\.running.positions)
       let before = Edit.move(seeds: layouts.map(\.running.seed), positions: positions)
-      let restarts = try layouts.map { try $0.running.restarting(seed: seed) }
+      let restarts = try zip(layouts, seeds).map { try $0.running.restarting(seed: $1) }
       for restart in restarts { restart() }
       begin()
       return before
     case .move(let seeds, let positions):
-      let seed = layouts[0].running.seed
+      let before = Edit.restart(seeds: layouts.map(\.running.seed))
       try move(to: positions)
       for (layout, seed) in zip(layouts, seeds) { layout.running.seed = seed }
-      return .restart(seed: seed)
+      return before
     }
   }
 
