@@ -197,6 +197,18 @@ private struct Fussy: Placement {
     #expect(try layouts[0].position(of: 1) == before && !layouts[0].isPinned(1))
   }
 
+  @Test func aDragLeavesTheLayoutsPinnedThatWere() throws {
+    try handle(#"{"do": "event", "event": {"pin": {"nodes": "1", "at": [7, 8]}}, "view": 1}"#)
+    try handle(#"{"do": "drag-start", "node": "1"}"#)
+    try handle(#"{"do": "drag", "node": "1", "at": [9, 9]}"#)
+    try handle(#"{"do": "drag-end", "node": "1"}"#)
+    #expect(layouts.map { $0.isPinned(1) } == [false, true])
+    let state = String(decoding: live.state.text, as: UTF8.self)
+    #expect(state.contains(#""pinned":[1]}"#))
+    try handle(#"{"do": "undo"}"#)
+    #expect(try layouts[1].position(of: 1) == [7, 8] && layouts[1].isPinned(1))
+  }
+
   @Test func aDragEndsThoughANodeWasAddedMeanwhile() throws {
     let revision = live.revision
     try handle(#"{"do": "drag-start", "node": "1"}"#)

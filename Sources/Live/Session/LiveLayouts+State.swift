@@ -22,14 +22,13 @@ extension LiveLayouts {
 
   var state: PageMessage {
     let running = layouts[0].running
-    let pinned = running.pins.compactMap { running.index(of: $0.node) }.sorted()
     return PageMessage(
       "state",
       [
         "revision": String(revision), "running": isRunning ? "true" : "false",
         "rate": rate.map(\.shortText) ?? "0", "title": source.plan.experiment.name.jsonText,
         "file": source.fileName.jsonText, "nodes": String(running.nodes.count),
-        "edges": String(running.graph.edgeCount), "pinned": jsonList(pinned.map(String.init)),
+        "edges": String(running.graph.edgeCount), "pinned": pins(of: layouts[0]),
         "undo": history.undoName.map(\.jsonText) ?? "null",
         "redo": history.redoName.map(\.jsonText) ?? "null",
         "views": jsonList(layouts.map(text)),
@@ -44,8 +43,14 @@ extension LiveLayouts {
     return jsonObject([
       "settings": "{\(entries.joined(separator: ","))}", "seed": String(layout.running.seed),
       "problem": layout.problem.map(\.jsonText) ?? "null", "events": String(layout.events.count),
-      "obstacle": layout.obstacle.map(\.jsonText) ?? "null",
+      "obstacle": layout.obstacle.map(\.jsonText) ?? "null", "pinned": pins(of: layout),
     ])
+  }
+
+  private func pins(of layout: LiveLayout) -> String {
+    let running = layout.running
+    return jsonList(
+      running.pins.compactMap { running.index(of: $0.node) }.sorted().map(String.init))
   }
 
   /// The code of an app that has the layout.

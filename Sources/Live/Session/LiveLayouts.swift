@@ -31,7 +31,8 @@ final class LiveLayouts: LiveContent {
   private struct Drag {
     let node: Int
     let name: String
-    let wasPinned: Bool
+    /// In each layout.
+    let wasPinned: [Bool]
     /// What puts it back, and the settings that dragging changed for a while.
     let undo, settings: [LayoutEdit]
     var hasMoved = false
@@ -234,12 +235,11 @@ final class LiveLayouts: LiveContent {
   }
 
   private func dragStart(_ name: String) throws {
-    let first = layouts[0].running
-    let node = try first.existingNode(named: name)
+    let node = try layouts[0].running.existingNode(named: name)
     let undo = try layouts.map { LayoutEdit(actions: try $0.placement(of: [name])) }
     let heating = layouts.map { LayoutEdit(actions: $0.heatsByTarget ? [Self.heating] : []) }
     drag = Drag(
-      node: node, name: name, wasPinned: first.isPinned(node), undo: undo,
+      node: node, name: name, wasPinned: layouts.map { $0.running.isPinned(node) }, undo: undo,
       settings: try perform(heating))
   }
 
@@ -260,10 +260,8 @@ final class LiveLayouts: LiveContent {
     self.drag = nil
     _ = try perform(drag.settings)
     guard drag.hasMoved, layouts[0].running.has(drag.node) else { return }
-    if !drag.wasPinned {
-      _ = try perform(
-        layouts.map { _ in LayoutEdit(actions: [UnpinNodes { $0.nodes = [drag.name] }]) })
-    }
+    let unpin = UnpinNodes { $0.nodes = [drag.name] }
+    _ = try perform(drag.wasPinned.map { LayoutEdit(actions: $0 ? [] : [unpin]) })
     history.add("move of a node", undoneBy: .actions(drag.undo))
   }
 }

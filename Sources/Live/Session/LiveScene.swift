@@ -166,7 +166,7 @@ final class LiveScene: LiveContent {
     let entries = InteractiveScene.keys.map { "\($0.jsonText):\(settings[$0]?.json ?? "null")" }
     let view = jsonObject([
       "settings": "{\(entries.joined(separator: ","))}", "seed": "0", "problem": "null",
-      "events": "0", "obstacle": "null",
+      "events": "0", "obstacle": "null", "pinned": "[]",
     ])
     return PageMessage(
       "state",

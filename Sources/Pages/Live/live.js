@@ -373,7 +373,7 @@
       }
       const count = state.views.length;
       if (count !== sidesBefore) this.showSides(count);
-      for (const view of this.views) view.pins = new Set(state.pinned);
+      state.views.forEach(({ pinned }, side) => { this.views[side].pins = new Set(pinned); });
       this.side = Math.min(this.side, count - 1);
       this.panel?.show(state.views[this.side].settings);
       const problem = state.views.map((side) => side.problem).find((each) => each);
