@@ -183,6 +183,17 @@ private struct Fussy: Placement {
     #expect(live.layouts[0].obstacle == "removed nodes or edges were put back")
   }
 
+  @Test func undoReheatsAsTheChangeDid() throws {
+    try handle(#"{"do": "step", "count": 400}"#)
+    try change(#""pin": {"nodes": "1", "at": [7, 8]}, "reheat": 0.3"#)
+    for command in ["undo", "redo", "undo"] {
+      try handle(#"{"do": "step", "count": 400}"#)
+      #expect(layouts.allSatisfy { $0.alpha < 0.01 })
+      try handle(#"{"do": "\#(command)"}"#)
+      #expect(layouts.allSatisfy { $0.alpha == 0.3 })
+    }
+  }
+
   @Test func aDragIsOneChange() throws {
     let before = try layouts[0].position(of: 1)
     for at in ["[9, 9]", "[20, 30]"] {

@@ -86,6 +86,22 @@ import Testing
     #expect(lows == 1)
   }
 
+  @Test func aChangeOfTheStartThatIsRefusedDoesNotStartAgain() throws {
+    let request = #"{"do": "event", "event": {"set": {"bodies.0.angle": VALUE}}, "on": true}"#
+    try handle(#"{"do": "step", "count": 12}"#)
+    #expect(throws: (any Error).self) {
+      try handle(request.replacing("VALUE", with: #""x""#))
+    }
+    #expect(ball.steps == 12)
+    try handle(request.replacing("VALUE", with: "1"))
+    #expect(ball.steps == 0)
+    for command in ["undo", "redo"] {
+      try handle(#"{"do": "step"}"#)
+      try handle(#"{"do": "\#(command)"}"#)
+      #expect(ball.steps == 0)
+    }
+  }
+
   @Test func ashotEndsAndIsRepeated() throws {
     for _ in 0..<300 where live.canTick { live.tick() }
     #expect(try state("ending") == "floor" && !live.canTick)

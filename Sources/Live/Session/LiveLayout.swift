@@ -140,6 +140,8 @@ extension LiveLayout {
     case let pin as PinNodes: inverse = try placement(of: pin.nodes)
     case let unpin as UnpinNodes: inverse = try placement(of: unpin.nodes)
     case let added as AddEdges: inverse = [RemoveEdges { $0.edges = added.edges }]
+    // In a layout that has settled, nothing would move.
+    case is Reheat: undo.actions.append(action)
     default: break
     }
     if !(action is SetValues) {

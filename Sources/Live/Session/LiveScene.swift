@@ -18,7 +18,9 @@ final class LiveScene: LiveContent {
 
   /// The experiment with the values on screen, of one trial.
   private var experiment: SettingsNode
-  private var history = History<SettingsNode> { _ in 0 }
+  /// The experiment before or after a change, and whether the scene starts again with it.
+  private typealias Change = (experiment: SettingsNode, restarts: Bool)
+  private var history = History<Change> { _ in 0 }
 
   private(set) var revision = 1
   private(set) var version = 1
@@ -86,21 +88,19 @@ final class LiveScene: LiveContent {
       throw ParameterError("the scene has changed meanwhile; try again")
     }
     switch request.command {
-    case .event: try set(request.event, gesture: request.gesture)
+    case .event: try set(request.event, gesture: request.gesture, restarts: request.isOn)
     case .run: isRunning = request.isOn
     case .step:
       isRunning = false
       for _ in 0..<request.count where !scene.hasDiverged { scene.step() }
     case .rate: rate = request.rate > 0 ? min(100_000, max(0.1, request.rate)) : nil
-    case .restart:
-      try scene.restart()
-      isRunning = true
+    case .restart: try restart()
     case .repeats: repeats = request.isOn
     case .dragStart: try scene.dragStart(request.node)
     case .drag: try scene.drag(to: request.at, isPaused: !isRunning)
     case .dragEnd: scene.dragEnd()
-    case .undo: try history.undo { try change(to: $0) }
-    case .redo: try history.redo { try change(to: $0) }
+    case .undo: try history.undo(perform)
+    case .redo: try history.redo(perform)
     case .save: return try save(request)
     case .compare, .swift:
       throw ParameterError("a scene of bodies has no '\(request.command?.rawValue ?? "")'")
@@ -109,7 +109,12 @@ final class LiveScene: LiveContent {
     return nil
   }
 
-  private func set(_ event: Event, gesture: Int) throws {
+  private func restart() throws {
+    try scene.restart()
+    isRunning = true
+  }
+
+  private func set(_ event: Event, gesture: Int, restarts: Bool) throws {
     guard event.actions.count == 1, let set = event.actions[0] as? SetValues else {
       throw ParameterError("a page sets a value of the scene, one at a time")
     }
@@ -119,7 +124,14 @@ final class LiveScene: LiveContent {
       throw ParameterError("a page cannot change '\(path.excerpt)'")
     }
     let before = try change(to: experiment, [Override(path, value)])
-    history.add("change of \(path)", undoneBy: before, gesture: gesture)
+    if restarts { try restart() }
+    history.add("change of \(path)", undoneBy: (before, restarts), gesture: gesture)
+  }
+
+  private func perform(_ change: Change) throws -> Change {
+    let before = try self.change(to: change.experiment)
+    if change.restarts { try restart() }
+    return (before, change.restarts)
   }
 
   /// Returns the experiment before. Throws if the experiment is not valid, or the scene impossible; then

@@ -42,7 +42,9 @@ struct PageRequest: Record {
       Parameter("revision", \.revision, "The number of the graph that nodes are named in."),
       Parameter("gesture", \.gesture, "Changes of the same gesture are undone together."),
       Parameter(
-        "on", \.isOn, "For `run`, `repeat` and `compare`, and for a new seed of `restart`."),
+        "on", \.isOn,
+        "For `run`, `repeat` and `compare`, for a new seed of `restart`, and if a scene starts with `event`."
+      ),
       Parameter("count", \.count, within: Bounds(1...1000), "The ticks of `step`."),
       Parameter("rate", \.rate, "Ticks per second; 0 for as many as possible."),
       Parameter("node", \.node, "The node that is dragged."),

@@ -213,8 +213,8 @@
         this.fail = fail;
         const event = { set: { [path]: value } };
         if (!this.isScene && !/^placement\b/.test(path)) this.warm(event);
-        this.send({ do: "event", event, view: this.side, gesture });
-        if (this.isScene && element("reheats").checked && startValues.test(path)) this.send({ do: "restart" });
+        const on = this.isScene && element("reheats").checked && startValues.test(path);
+        this.send({ do: "event", event, view: this.side, gesture, on });
       });
     }
 
