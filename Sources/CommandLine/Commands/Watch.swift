@@ -1,4 +1,5 @@
 import ArgumentParser
+import ForceLabFiles
 import ForceLabSettings
 import ForceLabWorkbench
 import Foundation
@@ -31,12 +32,18 @@ struct Watch: ParsableCommand {
       paths.formUnion(namedFiles())
       // Read before the run, so that no change during the run is missed.
       var files = WatchedFiles(paths)
+      let folders = Set(paths.map(parentFolder)).sorted()
+      var versions = folders.map(fileVersion)
       try runOnce()
       output("\nWaiting for changes to \(file). Press Ctrl-C to stop.")
       Interruption.setIdle(true)
       while !files.haveChanged() {
         if isInterrupted() { throw ExitCode(130) }
         usleep(200_000)
+        // A new file can be one that was missing, or one of a corpus.
+        let now = folders.map(fileVersion)
+        if now != versions, !paths.isSuperset(of: namedFiles()) { break }
+        versions = now
       }
       Interruption.setIdle(false)
       output("")

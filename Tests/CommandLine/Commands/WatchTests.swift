@@ -70,4 +70,21 @@ import Testing
     #expect(ending.outputLines[0] == "exit 130")
     #expect(ending.outputLines.filter { $0.hasPrefix("Results: ") }.count == 3)
   }
+
+  /// One that was missing, and one of a corpus.
+  @Test(arguments: [("file: g.edges", "g.edges", 2), ("corpus: 'gs/*.edges'", "gs/b.edges", 3)])
+  func runsWhenAnInputFileAppears(graph: String, file: String, runs: Int) throws {
+    let ending = try watched(
+      """
+      mkdir gs
+      printf '0 1\\n1 2\\n' > gs/a.edges
+      sed -i.bak "s,^graph:.*,graph: {\(graph)}," tiny.yaml
+      wait_for 2 'Waiting for changes'
+      printf '0 1\\n1 2\\n2 3\\n' > new
+      mv new \(file)
+      wait_for 3 'Waiting for changes'
+      """)
+    #expect(ending.outputLines[0] == "exit 130")
+    #expect(ending.outputLines.filter { $0.hasPrefix("Results: ") }.count == runs)
+  }
 }
