@@ -318,6 +318,13 @@ class Player(unittest.TestCase):
         self.until(lambda: self.ink() != turned)
         page.locator(".play").click()
 
+    def test_a_large_graph_after_a_small_one_is_drawn_by_webgl(self):
+        page = self.open()
+        self.assertEqual(page.evaluate(
+            "() => { const view = new drawing.GraphView({}); return [10, 5000].map((count) => {"
+            " view.graph = { count, edgeCount: 0 }; view.choosePainter(); return Boolean(view.under); }); }"),
+            [False, True])
+
 
 if __name__ == "__main__":
     unittest.main()

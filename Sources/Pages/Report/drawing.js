@@ -148,7 +148,8 @@ const drawing = (() => {
 
     choosePainter() {
       const isLarge = this.graph.count + this.graph.edgeCount > manyThings;
-      const isWanted = this.wanted === "webgl" || (this.wanted === "auto" && isLarge);
+      // A view that has used WebGL keeps it.
+      const isWanted = this.wanted === "webgl" || (this.wanted === "auto" && (isLarge || Boolean(this.under)));
       const wantsGL = isWanted && !this.graph.polygons;
       if (this.painter && (this.painter instanceof GLPainter) === wantsGL) return;
       this.under?.remove();
@@ -163,21 +164,18 @@ const drawing = (() => {
           under.addEventListener("webglcontextlost", () => this.fallBack());
         } else {
           under.remove();
+          this.wanted = "canvas";
         }
       }
-      this.painter ??= this.canvasPainter();
-    }
-
-    canvasPainter() {
-      this.wanted = "canvas";
-      return new CanvasPainter(this);
+      this.painter ??= new CanvasPainter(this);
     }
 
     /** The graphics card has gone. */
     fallBack() {
       this.under?.remove();
       this.under = null;
-      this.painter = this.canvasPainter();
+      this.wanted = "canvas";
+      this.painter = new CanvasPainter(this);
       this.painter.setGraph(this.graph, this.dimensions);
     }
 
