@@ -706,6 +706,18 @@ class Live(unittest.TestCase):
                 page.locator(button).click()
             self.assertEqual(pathlib.Path(download.value.path()).read_bytes()[:4], start)
 
+    def test_an_svg_of_a_scene_is_the_picture(self):
+        self.serve(SHOT)
+        svg = self.open().evaluate("() => forcelab.app.views[0].svg()")
+        self.assertLess(svg.index("<polygon"), svg.index("<path"))
+        for part in ('clip-path="url(#border)"', ">ball</text>"):
+            self.assertIn(part, svg)
+
+    def test_an_svg_has_edges_of_several_widths(self):
+        self.serve(BASIC + "view: {edge-width: weight}\n")
+        svg = self.open().evaluate("() => forcelab.app.views[0].svg()")
+        self.assertGreater(svg.count("<path"), 3)
+
     # Pages that come and go
 
     def test_two_pages_show_the_same(self):

@@ -96,10 +96,9 @@ const drawing = (() => {
     /** The nodes with names, those with most neighbors first. */
     get labeled() {
       if (!this.ranked) {
-        const degree = (node) => this.first[node + 1] - this.first[node];
         this.ranked = Array.from({ length: this.count }, (_, node) => node)
           .filter((node) => this.labels?.[node])
-          .sort((one, other) => degree(other) - degree(one) || one - other);
+          .sort((one, other) => this.degree(other) - this.degree(one) || one - other);
       }
       return this.ranked;
     }
@@ -320,16 +319,23 @@ const drawing = (() => {
       this.label.hidden = picked < 0;
     }
 
-    /** The frame of the graph. What leaves it is not shown: of a scene, it is the world. */
-    paintBorder() {
-      if (!this.graph.frame || this.isSolid) return;
-      const { context, scale, middle, ratio } = this;
+    /** The frame of the graph on the canvas: left, top, width and height; null if none is shown. */
+    get border() {
+      if (!this.graph.frame || this.isSolid) return null;
+      const { scale, middle } = this;
       const [x, y, width, height] = this.graph.frame;
       const corner = [this.left + (x - middle[0]) * scale, this.top + (y - middle[1]) * scale];
+      return [...corner, width * scale, height * scale];
+    }
+
+    /** What leaves the frame is not shown: of a scene, it is the world. */
+    paintBorder() {
+      const { border, context, ratio } = this;
+      if (!border) return;
       context.strokeStyle = colors.quiet;
       context.lineWidth = ratio;
       context.beginPath();
-      context.rect(...corner, width * scale, height * scale);
+      context.rect(...border);
       context.stroke();
       if (this.graph.polygons) context.clip();
     }
@@ -349,18 +355,12 @@ const drawing = (() => {
     }
 
     /** Names of nodes in sight where there is room: when zoomed in, or of small graphs. */
-    paintLabels() {
+    freeNames() {
       const { context, canvas, ratio, graph, camera } = this;
-      if (!graph.labels || (camera.zoom < 1.3 && graph.count > 40)) return;
+      if (!graph.labels || (camera.zoom < 1.3 && graph.count > 40)) return [];
       const height = 12 * ratio;
       context.font = `${height}px system-ui, sans-serif`;
-      context.textAlign = "left";
-      context.textBaseline = "middle";
-      context.lineJoin = "round";
-      context.lineWidth = 3 * ratio;
-      context.strokeStyle = colors.page;
-      context.fillStyle = colors.text;
-      const taken = [];
+      const [names, taken] = [[], []];
       let [tries, looks] = [0, 0];
       for (const node of graph.labeled) {
         if (++looks > 20_000) break;
@@ -377,6 +377,21 @@ const drawing = (() => {
           (box) => box[0] > right || box[2] < left || box[1] > bottom || box[3] < top);
         if (!isFree) continue;
         taken.push([left, top, right, bottom]);
+        names.push({ text, left, y });
+      }
+      return names;
+    }
+
+    paintLabels() {
+      const { context, ratio } = this;
+      const names = this.freeNames();
+      context.textAlign = "left";
+      context.textBaseline = "middle";
+      context.lineJoin = "round";
+      context.lineWidth = 3 * ratio;
+      context.strokeStyle = colors.page;
+      context.fillStyle = colors.text;
+      for (const { text, left, y } of names) {
         context.strokeText(text, left, y);
         context.fillText(text, left, y);
       }
@@ -425,7 +440,7 @@ const drawing = (() => {
       label.style.transform = `translate(${clamped[0]}px, ${clamped[1]}px)`;
     }
 
-    /** The picture as SVG: what is on the canvas, with names where there is room. */
+    /** The picture as SVG: what is on the canvas. */
     svg() {
       const { graph, canvas, ratio } = this;
       this.measure();
@@ -433,13 +448,15 @@ const drawing = (() => {
       const number = (value) => (value / ratio).toFixed(2);
       const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
         .replace(/[^\t\n\r\u0020-\uFFFD\u{10000}-\u{10FFFF}]/gu, "");
-      const lines = [];
-      for (let edge = 0; edge < graph.edgeCount; edge++) {
-        const { x, y } = this.place(graph.ends[2 * edge]);
-        const start = `M${number(x)} ${number(y)}`;
-        const end = this.place(graph.ends[2 * edge + 1]);
-        lines.push(`${start}L${number(end.x)} ${number(end.y)}`);
-      }
+      const lines = graph.widths.map(([width, edges]) => {
+        const parts = edges.map((edge) => {
+          const { x, y } = this.place(graph.ends[2 * edge]);
+          const start = `M${number(x)} ${number(y)}`;
+          const end = this.place(graph.ends[2 * edge + 1]);
+          return `${start}L${number(end.x)} ${number(end.y)}`;
+        });
+        return `<path d="${parts.join("")}" stroke-width="${(1.1 * width).toFixed(2)}"/>`;
+      });
       const order = [...graph.order];
       const depths = order.map((node) => this.place(node).depth);
       const sorted = order.map((_, at) => at).sort((one, other) => depths[one] - depths[other]);
@@ -464,10 +481,26 @@ const drawing = (() => {
         return `<polygon points="${points.join(" ")}" fill="${color}">${title}</polygon>`;
       });
       const alpha = Math.max(0.16, Math.min(0.6, 14 / Math.sqrt(graph.edgeCount || 1)));
+      const stroke = `stroke="rgb(${colors.edge})" stroke-opacity="${alpha.toFixed(2)}"`;
+      const content = [
+        `<g fill="none" ${stroke}>${lines.join("")}</g>`,
+        `<g stroke="${colors.page}" stroke-width="0.75">${nodes.join("")}</g>`,
+      ];
+      // The lines of a scene show how its bodies rotate.
+      if (graph.polygons) content.reverse();
+      const [x, y, across, down] = (this.border ?? []).map(number);
+      const rect = `<rect x="${x}" y="${y}" width="${across}" height="${down}"`;
+      const border = x ? `${rect} fill="none" stroke="${colors.quiet}"/>` : "";
+      const isClipped = Boolean(border && graph.polygons);
+      const clip = isClipped ? `<clipPath id="border">${rect}/></clipPath>` : "";
+      const names = this.freeNames().map(
+        ({ text, left, y: middle }) => `<text x="${number(left)}" y="${number(middle)}">${escaped(text)}</text>`);
       return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`
         + `<rect width="100%" height="100%" fill="${colors.page}"/>`
-        + `<path d="${lines.join("")}" fill="none" stroke="rgb(${colors.edge})" stroke-opacity="${alpha.toFixed(2)}"/>`
-        + `<g stroke="${colors.page}" stroke-width="0.75">${nodes.join("")}</g></svg>\n`;
+        + `${clip}${border}<g${isClipped ? ' clip-path="url(#border)"' : ""}>${content.join("")}</g>`
+        + `<g font-family="system-ui, sans-serif" font-size="12" dominant-baseline="central" fill="${colors.text}" `
+        + `stroke="${colors.page}" stroke-width="3" stroke-linejoin="round" paint-order="stroke">${names.join("")}</g>`
+        + "</svg>\n";
     }
 
     /** The node with the name of the polygon at a point of the canvas in pixels; -1 if none is there. */
@@ -779,6 +812,6 @@ const drawing = (() => {
   }
 
   return {
-    brief, bytes, Camera, colors, Curve, fit, Graph, GraphView, make, nodeShapes, readColors, showLegend,
+    brief, bytes, Camera, colors, Curve, Graph, GraphView, make, nodeShapes, readColors, showLegend,
   };
 })();
