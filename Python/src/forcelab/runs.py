@@ -96,7 +96,7 @@ class Run:
     @cached_property
     def columns(self):
         """The declarations of columns, by table: name, title, unit, role, and whether lower or higher is better."""
-        return json.loads(self._text("columns.json"))
+        return json.loads((self.folder / "columns.json").read_text(encoding="utf-8"))
 
     @property
     def trials(self):
@@ -191,9 +191,6 @@ class Run:
 
     def __repr__(self):
         return f"Run({str(self.folder)!r})"
-
-    def _text(self, name):
-        return (self.folder / name).read_text(encoding="utf-8")
 
     def _facts(self, fact):
         return {column["name"]: column.get(fact, "") for table in ("trials", "samples", "events")

@@ -153,7 +153,7 @@ extension Space {
     decayStep = 0
   }
 
-  /// The corners of the bounding box in the last step.
+  /// The corners of the bounding box.
   func box(of number: Int) -> Box {
     shapesOfBody[number].map { index in
       let box = cpShapeCacheBB(shapes[index])

@@ -43,7 +43,7 @@ struct Collect: ParsableCommand {
           + "\(report.failures) failed." : "Merged \(ended), of which \(report.failures) failed.")
     guard report.remaining > 0, var state else { return }
     try state.refresh()
-    output("\(state.progress.taskText)")
+    output(state.progress.taskText)
     for line in state.failedTasks.lines() { output(line) }
   }
 }

@@ -45,7 +45,7 @@ struct ControlSheet {
     jsonObject([
       "name": entry.name.jsonText, "form": form(entry.form), "unit": entry.unit.jsonText,
       "text": entry.text.jsonText, "default": entry.defaultValue.json,
-      "defaultText": entry.defaultText.jsonText, "required": entry.isRequired ? "true" : "false",
+      "defaultText": entry.defaultText.jsonText, "required": String(entry.isRequired),
     ])
   }
 

@@ -15,7 +15,7 @@ extension LiveLayouts {
       [
         "revision": String(revision), "dimensions": String(running.study.dimensions),
         "names": jsonList(running.eventNames.map(\.jsonText)),
-        "labeled": startGraph.labels == nil ? "false" : "true",
+        "labeled": String(startGraph.labels != nil),
         "graph": running.sketch.pageJSON,
       ])
   }
@@ -25,7 +25,7 @@ extension LiveLayouts {
     return PageMessage(
       "state",
       [
-        "revision": String(revision), "running": isRunning ? "true" : "false",
+        "revision": String(revision), "running": String(isRunning),
         "rate": rate.map(\.shortText) ?? "0", "title": source.plan.experiment.name.jsonText,
         "file": source.fileName.jsonText, "nodes": String(running.nodes.count),
         "edges": String(running.graph.edgeCount), "pinned": pins(of: layouts[0]),

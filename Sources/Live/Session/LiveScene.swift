@@ -183,9 +183,9 @@ final class LiveScene: LiveContent {
     return PageMessage(
       "state",
       [
-        "kind": "\"scene\"", "revision": String(revision), "running": isRunning ? "true" : "false",
+        "kind": "\"scene\"", "revision": String(revision), "running": String(isRunning),
         "rate": rate.map(\.shortText) ?? "0", "rates": String(scene.stepsPerSecond),
-        "repeats": repeats ? "true" : "false", "ending": scene.ending?.printable.jsonText ?? "null",
+        "repeats": String(repeats), "ending": scene.ending?.printable.jsonText ?? "null",
         "counters": jsonList(scene.counters.map(\.printable.jsonText)),
         "title": (experiment["name"]?.scalar?.text ?? "").printable.jsonText,
         "file": fileName.jsonText, "nodes": String(scene.bodyCount), "edges": "0", "pinned": "[]",

@@ -2,12 +2,9 @@
 "use strict";
 
 (() => {
+  const { bytes } = drawing;
   const graphs = JSON.parse(document.getElementById("drawn-graphs").textContent);
   const canvases = [...document.querySelectorAll("canvas[data-places]")];
-
-  function bytes(base64) {
-    return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  }
 
   for (const graph of Object.values(graphs)) {
     graph.ends = new Uint32Array(bytes(graph.edges).buffer);
