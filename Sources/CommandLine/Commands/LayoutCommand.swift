@@ -77,6 +77,9 @@ struct LayoutCommand: ParsableCommand {
       if time != nil, ["time-budget", "time-budget.seconds"].contains(path) {
         throw ValidationError("--time and --set \(path) exclude each other; use one of them")
       }
+      if path == "preset", preset != nil {
+        throw ValidationError("--preset and --set preset exclude each other; use one of them")
+      }
       let key = String(path.prefix { $0 != "." })
       if key == "preset", preset == nil {
         throw ValidationError("--set \(path) does not replace --time; use --preset")

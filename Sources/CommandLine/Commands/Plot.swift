@@ -34,16 +34,20 @@ struct Plot: ParsableCommand {
   var column: Column?
 
   @Option(
-    parsing: .unconditional, help: .value("points", "Size of letters in pictures with --column."))
-  var fontSize = 8.0
+    parsing: .unconditional,
+    help: .value("points", "Size of letters in pictures with --column; 8 by default."))
+  var fontSize: Double?
 
   func validate() throws {
     if column != nil && format == nil { throw ValidationError("--column needs --format.") }
-    guard 4...24 ~= fontSize else { throw ValidationError("--font-size is from 4 to 24 points.") }
+    if fontSize != nil && column == nil { throw ValidationError("--font-size needs --column.") }
+    guard 4...24 ~= fontSize ?? 8 else {
+      throw ValidationError("--font-size is from 4 to 24 points.")
+    }
   }
 
   func run() throws {
-    let size = column.map { ChartSize(millimeters: $0.millimeters, points: fontSize) }
+    let size = column.map { ChartSize(millimeters: $0.millimeters, points: fontSize ?? 8) }
     let (paths, notes) = try RunCharts.draw(
       folder, names: names, as: format, size: size ?? .screen, catalog: Lab.catalog,
       charts: Lab.charts)

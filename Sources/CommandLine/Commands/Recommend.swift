@@ -12,7 +12,7 @@ struct Recommend: ParsableCommand {
     abstract: "Say which preset, engine or time budget suits a graph.",
     usage: "forcelab recommend <graph> [<options>]",
     discussion: """
-      Compares the graph with 428 real and generated graphs of 16 to 4960 nodes, which 28 algorithms have laid out. Similar \
+      Compares the graph with 428 real and generated graphs of 14 to 4960 nodes, which 28 algorithms have laid out. Similar \
       graphs count most. The algorithm that was best on them is recommended if it was at most 5 % worse than the best of \
       each; crossings count plus 1. If no algorithm is that good, there is no recommendation.
 

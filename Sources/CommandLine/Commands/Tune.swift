@@ -78,6 +78,7 @@ struct Tune: ParsableCommand {
   func run() throws {
     guard let budget = parsedBudget else { return }
     let plan = try Plan(path: file, overrides: try settings.overrides(), catalog: Lab.catalog)
+    for note in plan.notes { standardError(note) }
     let tuning = try TuningPlan(plan)
     let folder = out ?? "Results/\(plan.experiment.name)/tune"
     let executor = try MachineSettings.executor(self.executor, in: Lab.catalog, trust: trust.policy)

@@ -108,6 +108,10 @@ import Testing
     (["four.edges", "--format", "csv", "--overlaps", "prism"], "--overlaps applies to pictures"),
     (["four.edges", "--set", "sweep.grid.dimensions=[2, 3]"], "--set must not change the study"),
     (["four.edges", "--set", "preset=d3"], "--set preset does not replace --time; use --preset"),
+    (
+      ["four.edges", "--preset", "d3", "--set", "preset=linlog"],
+      "--preset and --set preset exclude"
+    ),
     (["four.edges", "--set", "timeout=1s"], "--set timeout has no effect on a single layout; use"),
     (["four.edges", "--set", "record.frames=9"], "--set record has no effect on a single layout"),
     (
