@@ -131,11 +131,9 @@ import Testing
     #expect(row["edge_crossings"] == "0")
   }
 
-  @Test func graphsWithCyclesAreNoForests() throws {
-    for edges in [[(0, 1), (1, 2), (2, 0)], [(0, 1), (0, 1)], [(0, 1), (1, 1)]] {
-      let graph = try Graph(nodeCount: 5, edges: edges)
-      #expect(RadialForest.coordinates(of: graph, in: PlacementContext(graph)) == nil)
-    }
+  @Test func aGraphWithACycleIsNoForest() throws {
+    let graph = try Graph(nodeCount: 5, edges: [(0, 1), (1, 2), (2, 0)])
+    #expect(RadialForest.coordinates(of: graph, in: PlacementContext(graph)) == nil)
   }
 
   /// What annealing lowers is the same for a graph.

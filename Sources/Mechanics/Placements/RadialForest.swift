@@ -7,8 +7,8 @@ import Foundation
 /// The middle of each tree is that of circles, one for each distance from it. Each subtree has a sector in proportion
 /// to its leaves, so narrow that no edge crosses a circle: P. Eades, “Drawing free trees”, 1992.
 public enum RadialForest {
-  /// Coordinates in px, one list per axis, with edges of at least the length of `context`; nil if there is a cycle, or
-  /// two edges between the same nodes. Cost: linear.
+  /// Coordinates in px, one list per axis, with edges of at least the length of `context`; nil if there is a cycle.
+  /// Cost: linear.
   public static func coordinates(of graph: Graph, in context: PlacementContext) -> [[Double]]? {
     guard graph.edgeCount < max(1, graph.nodeCount) else { return nil }
     let layout = PartwiseLayout(context, length: nil)
