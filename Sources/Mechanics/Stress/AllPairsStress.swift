@@ -22,7 +22,7 @@ final class AllPairsStress {
   /// For each pair of tiles, 16 rows of 16 distances; see `cstress_descend`.
   private let distances = Buffer<UInt16>()
   private(set) var maxDistance: Float = 1
-  /// The mean over nodes of the sum of the weights 1/d² of their pairs.
+  /// The mean over nodes of the sum of the weights 1/d² of their pairs; see `measureWeight`.
   private var meanWeight: Float = 1
 
   /// 16 nodes.
@@ -54,7 +54,7 @@ final class AllPairsStress {
       return set(rows.base, stride: width, from: begin, count: width)
     }
     maxDistance = BFloat16(bits: maximum.max() ?? 0).value
-    measureWeight()
+    measureWeight(hasLengths: part.lengths != nil)
   }
 
   /// The stress of `count` nodes with a row of distances for each.
@@ -84,17 +84,30 @@ final class AllPairsStress {
     return (times.min() ?? 0) / Double(epochs * count * count / 2)
   }
 
-  /// The mean weight over the nodes of the first tile.
-  private func measureWeight() {
+  /// Takes the mean over the nodes of the first tile, which is typical, or over all nodes if edges have lengths: the
+  /// weights of a few short ones may be most of the sum.
+  private func measureWeight(hasLengths: Bool = false) {
+    var (sum, nodes) = (weight(of: 0, andLater: 1), min(count, Self.tile))
+    if hasLengths {
+      nodes = count
+      sum = results(of: tiles, work: tiles * Self.pairSize / 2, threads: threads) { tile, _ in
+        weight(of: tile, andLater: 2)
+      }.reduce(0, +)
+    }
+    meanWeight = max(1e-9, sum / Float(nodes))
+  }
+
+  /// The sum of the weights of the pairs of nodes of tile `a`, and `factor` times those with nodes of later tiles.
+  private func weight(of a: Int, andLater factor: Float) -> Float {
     var sum: Float = 0
-    for b in 0..<tiles {
-      let from = distances.base + place(0, b)
+    for b in a..<tiles {
+      let (from, numerator) = (distances.base + place(a, b), a == b ? 1 : factor)
       for entry in 0..<Self.pairSize where from[entry] > 0 {
         let distance = BFloat16(bits: from[entry]).value
-        sum += 1 / (distance * distance)
+        sum += numerator / (distance * distance)
       }
     }
-    meanWeight = max(1e-9, sum / Float(min(count, Self.tile)))
+    return sum
   }
 
   /// Takes over the distances from the nodes `begin` ..< `begin + count`, columns of `rows`, whole

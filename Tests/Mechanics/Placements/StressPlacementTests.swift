@@ -107,6 +107,20 @@ struct StressPlacementTests {
     }
   }
 
+  /// Not only where one of the first nodes has a short edge.
+  @Test func shortEdgesAreShort() throws {
+    let mesh = try TestGraph.mesh.graph(400)
+    let lengths = [0.001] + [Double](repeating: 1, count: mesh.edgeCount - 1)
+    let graph = try Graph(
+      nodeCount: mesh.nodeCount, sources: mesh.sources, targets: mesh.targets,
+      edgeAttributes: Attributes(values: ["length": lengths]))
+    for seed: UInt64 in 1...5 {
+      let positions = try layout(graph, StressPlacement { $0.distance = "length" }, seed: seed)
+      let drawn = distance(positions, Int(mesh.sources[0]), Int(mesh.targets[0]))
+      #expect(drawn < 0.1, "\(drawn), not 0.03 px")
+    }
+  }
+
   /// Without an attribute of that name, the error says so.
   @Test func unknownLengths() throws {
     let graph = try TestGraph.ring.graph(5)
