@@ -152,8 +152,8 @@ extension MultipoleSeries {
       sources.append(cell.x + radius * rootX[point], cell.y + radius * rootY[point], charge: 0)
     }
     var power = -2 * radius / Double(ringCount)
-    // The field is constant over nodes that nearly coincide.
-    for l in 0..<order where l == 0 || cell.radius > radius * 1e-12 {
+    // The field is constant over nodes that nearly coincide. Terms whose factor overflows are far below rounding.
+    for l in 0..<order where l == 0 || (cell.radius > radius * 1e-12 && power.isFinite) {
       let (a, b) = (local[l] * power, local[order + l] * power)
       let (rootX, rootY) = roots(l + 1)
       for point in 0..<ringCount { charges[point] += a * rootX[point] - b * rootY[point] }

@@ -108,6 +108,17 @@ struct FastMultipoleTests {
     #expect(isFinite)
   }
 
+  /// Powers of distances overflow only in terms that are lost in rounding.
+  @Test(arguments: [1e-8, 1e-10, 1e-11])
+  func longSeriesOfNearlyCoincidentNodesAreFinite(extent: Double) throws {
+    var positions = uniform(300, dimensions: 2, extent: extent)
+    for node in 0..<300 { positions[0][node] += Double(node % 4) * 200 }
+    let law = ManyBody { $0.distanceMin = 5 }
+    let exact = velocities(law, in: try world(positions))
+    let strategy = FastMultipole { ($0.order, $0.leaf) = (32, 8) }
+    #expect(relativeError(velocities(law, in: try world(positions, strategy)), exact) <= 1e-3)
+  }
+
   @Test func lawsThatItCannotExpandAreSummedPairByPair() throws {
     for dimensions in [2, 3] {
       let positions = uniform(100, dimensions: dimensions)
