@@ -22,6 +22,10 @@ public struct RadialGravity: Field {
     source: "UIKit, UIFieldBehavior.radialGravityField(position:)",
     sections: regionSection)
 
+  public func coarsened(by stretch: Double) -> any Force {
+    setting(\.strength, to: strength * stretch * stretch)
+  }
+
   func force<P: Point>(on item: FieldItem<P>) -> P { item.outward * -item.mass }
 
   func potential<P: Point>(of item: FieldItem<P>) -> Double? {

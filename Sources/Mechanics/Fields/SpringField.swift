@@ -22,6 +22,10 @@ public struct SpringField: Field {
     source: "UIKit, UIFieldBehavior.springField()",
     sections: regionSection)
 
+  public func coarsened(by stretch: Double) -> any Force {
+    setting(\.strength, to: stronger(strength, by: stretch))
+  }
+
   func force<P: Point>(on item: FieldItem<P>) -> P { -1 * item.offset }
 
   func potential<P: Point>(of item: FieldItem<P>) -> Double? {

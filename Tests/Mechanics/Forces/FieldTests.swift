@@ -26,6 +26,13 @@ struct FieldTests {
     zip(a, b).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }.squareRoot()
   }
 
+  /// `MultilevelTests` show that of springs.
+  @Test func radialGravityHoldsGroupsOfNodesMoreStrongly() throws {
+    let field = try #require(
+      RadialGravity { $0.strength = 3 }.coarsened(by: 2) as? RadialGravity)
+    #expect(field.strength == 12)
+  }
+
   /// Heavy bodies fall as fast as light ones, and velocity Verlet is exact for parabolas.
   @Test(arguments: [1.0, 5])
   func bodiesFallAlongParabolas(mass: Double) throws {

@@ -56,6 +56,7 @@ struct MultilevelTests {
         GravityWell { $0.strength = 0.3 },
       ],
       [ManyBody(), LinkForce(), CenterSpring { $0.stiffness = 0.01 }],
+      [ManyBody(), LinkForce(), SpringField { $0.strength = 0.01 }],
     ] as [[any Force]])
   func theStartHasTheSizeOfTheEnd(_ forces: [any Force]) throws {
     let graph = try mesh(isOptimized ? 40 : 10)
