@@ -88,14 +88,9 @@ public struct LinkForce: PointForce {
   }
 
   /// This force with the means of edge attributes of `graph`, since groups of nodes have none.
-  func averaged(over graph: Graph) -> LinkForce {
-    func mean(_ quantity: Quantity) -> Quantity {
-      guard let values = quantity.attributeName.flatMap(graph.edgeValues), !values.isEmpty else {
-        return quantity
-      }
-      return .number(values.reduce(0, +) / Double(values.count))
-    }
-    return setting(\.length, to: mean(length)).setting(\.strength, to: strength.map(mean))
+  func averaged(over graph: Graph) -> any Force {
+    setting(\.length, to: length.averaged(over: graph))
+      .setting(\.strength, to: strength?.averaged(over: graph))
   }
 
   /// The strength of each edge.
@@ -143,5 +138,13 @@ public struct LinkForce: PointForce {
     guard hasPotential(in: world) else { return nil }
     return sequence?.potentialEnergy(of: world, P.self)
       ?? gather?.potentialEnergy(of: world, P.self)
+  }
+}
+
+extension Quantity {
+  /// The mean over the edges of `graph`, if they have the attribute.
+  func averaged(over graph: Graph) -> Quantity {
+    guard let values = attributeName.flatMap(graph.edgeValues), !values.isEmpty else { return self }
+    return .number(values.reduce(0, +) / Double(values.count))
   }
 }

@@ -45,7 +45,7 @@ public struct LinkPower: PointForce {
 
   public mutating func prepare(for world: World) { edgeWeights = values(on: world.graph) }
 
-  /// The weight of each edge; 1 on coarser graphs that lack the attribute.
+  /// The weight of each edge; 1 without the attribute.
   private func values(on graph: Graph) -> [Double] {
     edgeAttributes.first.flatMap(graph.edgeValues) ?? Array(repeating: 1, count: graph.edgeCount)
   }
@@ -58,6 +58,14 @@ public struct LinkPower: PointForce {
       let spring = scale * weights[edge]
       return (spring, spring)
     }
+  }
+
+  /// This force with the mean of an edge attribute of `graph`. Groups of nodes have sums of `weight`, but no others.
+  func averaged(over graph: Graph) -> any Force {
+    guard ![Self.noWeights, "weight"].contains(weights),
+      case .number(let mean) = Quantity.attribute(weights).averaged(over: graph)
+    else { return self }
+    return setting(\.scale, to: scale * mean).setting(\.weights, to: Self.noWeights)
   }
 
   public func coarsened(by stretch: Double) -> any Force {

@@ -69,6 +69,24 @@ struct MultilevelTests {
     #expect((0.8...1.25).contains(ratio), "\(ratio)")
   }
 
+  /// Coarser graphs, which lack an attribute of edges, have its mean.
+  @Test func weightsOfEdgesAreAveraged() throws {
+    let mesh = try mesh(10)
+    let halves = [Double](repeating: 0.5, count: mesh.edgeCount)
+    let graph = try Graph(
+      nodeCount: mesh.nodeCount, sources: mesh.sources, targets: mesh.targets,
+      edgeAttributes: Attributes(values: ["k": halves]))
+    let starts = try [LinkPower.noWeights, "k"].map { weights in
+      try start(graph) {
+        $0.forces = [
+          ManyBody(),
+          LinkPower { ($0.scale, $0.weights) = (weights == "k" ? 0.2 : 0.1, weights) },
+        ]
+      }
+    }
+    #expect(starts[0] == starts[1])
+  }
+
   /// Fruchterman and Reingold's forces are too steep for any integrator but their own.
   @Test func cooledForcesAreCooledOnEveryLevel() throws {
     let graph = try mesh(isOptimized ? 40 : 14)
