@@ -32,7 +32,7 @@ public struct CenterSpring: Force {
 
   public func stiffness(on graph: Graph) -> Stiffness? {
     // Half, because the springs of nodes do not add up to a stiffer one.
-    Stiffness(node: 0, sum: stiffness / 2, parameter: "stiffness", value: stiffness)
+    Stiffness(sum: stiffness / 2, parameter: "stiffness", value: stiffness)
   }
 
   public func coarsened(by stretch: Double) -> any Force {

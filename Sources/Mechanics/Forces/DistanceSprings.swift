@@ -87,6 +87,6 @@ public struct DistanceSprings: PointForce {
   }
 
   public func coarsened(by stretch: Double) -> any Force {
-    Self { ($0.length, $0.strength) = (length * stretch, strength) }
+    setting(\.length, to: length * stretch)
   }
 }

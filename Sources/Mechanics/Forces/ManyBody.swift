@@ -41,11 +41,9 @@ public struct ManyBody: BuiltInPairForce {
 
   /// Less strength for a greater `distanceMax` keeps the pressure in a cloud of nodes the same.
   public func coarsened(by stretch: Double) -> any Force {
-    ManyBody {
-      $0.strength = distanceMax < .infinity ? strength / (stretch * stretch) : strength
-      $0.distanceMin = distanceMin * stretch
-      $0.distanceMax = distanceMax * stretch
-    }
+    setting(\.strength, to: distanceMax < .infinity ? strength / (stretch * stretch) : strength)
+      .setting(\.distanceMin, to: distanceMin * stretch)
+      .setting(\.distanceMax, to: distanceMax * stretch)
   }
 
   var law: CPairLaw {

@@ -70,6 +70,6 @@ public struct MaxentStress: PointForce {
   }
 
   public func coarsened(by stretch: Double) -> any Force {
-    Self { ($0.length, $0.iterations) = (length * stretch, iterations) }
+    setting(\.length, to: length * stretch)
   }
 }

@@ -41,7 +41,7 @@ public struct Position: Force {
   }
 
   public func stiffness(on graph: Graph) -> Stiffness? {
-    Stiffness(node: 0, sum: strength / 2, parameter: "strength", value: strength)
+    Stiffness(sum: strength / 2, parameter: "strength", value: strength)
   }
 
   public func coarsened(by stretch: Double) -> any Force {

@@ -19,7 +19,7 @@ public protocol Force: Plugin {
   func potentialEnergy(of world: World) -> Double?
   /// Whether it has a potential in `world`; by default, whether its manual states no condition. Valid after `prepare`.
   func hasPotential(in world: World) -> Bool
-  /// The node with the stiffest springs; nil, the default, if the force has no springs.
+  /// Its stiffest springs; nil, the default, if the force has no springs.
   func stiffness(on graph: Graph) -> Stiffness?
   /// The force for a coarsened graph, whose edges are `stretch` times longer; by default unchanged.
   func coarsened(by stretch: Double) -> any Force

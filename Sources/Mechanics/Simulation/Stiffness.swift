@@ -1,10 +1,9 @@
 import ForceLabGraphs
 import ForceLabSettings
 
-/// The springs of a force at the node where they are stiffest.
+/// The stiffest springs of a force.
 public struct Stiffness: Sendable, Equatable {
-  public var node: Int
-  /// The sum of the springs of the node: the force on it in units of its distance from rest, in
+  /// The sum of the springs of a node: the force on it in units of its distance from rest, in
   /// 1/tick². The stiffness of the whole layout is at most twice as large, by Gershgorin's theorem.
   public var sum: Double
   /// The parameter of the force that all of its springs are proportional to, and its value.
@@ -13,11 +12,11 @@ public struct Stiffness: Sendable, Equatable {
   /// The stiffness above which the force itself may be unstable, however short ticks are.
   public var limit = Double.infinity
 
-  public init(node: Int, sum: Double, parameter: String, value: Double) {
-    (self.node, self.sum, self.parameter, self.value) = (node, sum, parameter, value)
+  public init(sum: Double, parameter: String, value: Double) {
+    (self.sum, self.parameter, self.value) = (sum, parameter, value)
   }
 
-  /// The stiffest node, given the springs of each edge at its source and at its target.
+  /// The springs of the stiffest node, given the springs of each edge at its source and at its target.
   init?(_ graph: Graph, parameter: String, value: Double, springs: (Int) -> (Double, Double)) {
     var sums = [Double](repeating: 0, count: graph.nodeCount)
     for edge in 0..<graph.edgeCount {
@@ -25,8 +24,8 @@ public struct Stiffness: Sendable, Equatable {
       sums[Int(graph.sources[edge])] += source
       sums[Int(graph.targets[edge])] += target
     }
-    guard let node = sums.indices.max(by: { sums[$0] < sums[$1] }) else { return nil }
-    self.init(node: node, sum: sums[node], parameter: parameter, value: value)
+    guard let sum = sums.max() else { return nil }
+    self.init(sum: sum, parameter: parameter, value: value)
   }
 
   /// The value of the parameter at which an integrator is stable whose springs may have the stiffness

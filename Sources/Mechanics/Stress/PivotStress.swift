@@ -15,8 +15,6 @@ final class PivotStress {
   var mobility: NumberStorage<Float>?
   private let before: NumberStorage<Float>
   private let pivotPositions: NumberStorage<Float>
-  /// The maximum distance from a pivot.
-  private(set) var maxDistance: Float = 1
   /// For each node a row of weights, one for each pivot.
   private let weights = Buffer<UInt16>()
   /// For each pivot that is a leaf, all leaves of its neighbor: others are as far from each of them.
@@ -70,7 +68,6 @@ final class PivotStress {
       (minimum, maximum) = (min(minimum, bits), max(maximum, bits))
     }
     minimum = min(minimum, BFloat16(1).bits)
-    maxDistance = BFloat16(bits: maximum).value
     // For each pivot a row of weights, one for each distance that bfloat16 can represent.
     let range = Int(maximum - minimum) + 1
     var table = [UInt16](repeating: 0, count: range * columns)
