@@ -60,7 +60,9 @@ struct LayoutRun {
       settle(by: rule.name)
       performSettled()
     }
-    if !isRunning { recorder?.take(layout, isOver: true) }
+    guard !isRunning else { return }
+    recorder?.take(layout, isOver: true)
+    if tracker != nil, outcome.status == .ok { kept.append(measuredSample()) }
   }
 
   var simulation: Simulation { layout.simulation }
@@ -109,12 +111,8 @@ struct LayoutRun {
     let start = ContinuousClock.now
     if isDue && recorded < progress.iteration {
       recorded = progress.iteration
-      var sample = KeptSample(fields: sample(), graph: layout.graph, nodes: layout.study.nodes)
-      if isMeasured {
-        (sample.iteration, sample.nanoseconds) = (progress.iteration, clocked + preparation)
-        sample.coordinates = layout.positions
-        if sample.coordinates.firstNonFinite == nil { measured = progress.iteration }
-      }
+      let sample = isMeasured ? measuredSample() : keptSample()
+      if isMeasured, sample.coordinates.firstNonFinite == nil { measured = progress.iteration }
       if tracker == nil { try sink(sample.fields) } else { kept.append(sample) }
     }
     recorder?.take(layout, isOver: !isRunning)
@@ -232,6 +230,17 @@ struct LayoutRun {
     }
     (self.tracker, kept) = (tracker, [])
     recordingNanoseconds += start.duration(to: .now).nanoseconds
+  }
+
+  private mutating func keptSample() -> KeptSample {
+    KeptSample(fields: sample(), graph: layout.graph, nodes: layout.study.nodes)
+  }
+
+  private mutating func measuredSample() -> KeptSample {
+    var sample = keptSample()
+    (sample.iteration, sample.nanoseconds) = (progress.iteration, clocked + preparation)
+    sample.coordinates = layout.positions
+    return sample
   }
 
   private mutating func sample() -> [Field] {

@@ -54,6 +54,8 @@ extension LayoutStudy {
     var run = LayoutRun(
       layout, keepsFrames: trial.repetition == 1 && !trial.isWarmUp,
       tracker: QualityTracker(self, of: order.original), preparation: preparation.nanoseconds)
+    // A layout may be over before its first tick.
+    try run.measureKept(for: trial, sink)
     while run.isRunning {
       try run.step(sink)
       if trial.isOverdue { try run.timeOut(sink) }

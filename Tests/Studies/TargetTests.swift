@@ -125,6 +125,23 @@ import Testing
     #expect(time == whole / 1e9 && whole >= clocked)
   }
 
+  /// An event before the first iteration changes the graph that is measured.
+  @Test func aLayoutWithoutIterationsIsMeasured() throws {
+    let run = try run(
+      """
+      graph: {mesh: {rows: 5, columns: 6}}
+      metrics: [edge-crossings]
+      targets: {edge-crossings: 5000}
+      stop: {iterations: 0}
+      events: [{at: 0, add-nodes: {count: 3, links: 2}}]
+      """)
+    let row = try run.only()
+    #expect(row["status"] == "ok" && row["iterations_to_edge_crossings"] == "0")
+    #expect(row["time_to_edge_crossings_seconds"] == row["layout_seconds"])
+    #expect(try run.samples.column("iteration") == ["0"])
+    #expect(try run.samples.column("edge_crossings").last == row["edge_crossings"])
+  }
+
   @Test func aTargetOutOfReachIsEmpty() throws {
     let row = try run(base + "targets: {stress: 0}\nstop: {iterations: 5}").only()
     #expect(row["iterations_to_stress"] == "" && row["time_to_stress_seconds"] == "")
