@@ -78,7 +78,10 @@ struct LayoutRun {
   mutating func step(_ sink: ([Field]) throws -> Void) throws {
     do {
       // Values that move are set before the clock starts, like those of all events.
-      let movesRules = layout.transitions.contains { $0.path.hasPrefix("stop") }
+      // Without 'stop', the rule is that of the integrator.
+      let movesRules = layout.transitions.contains {
+        $0.path.hasPrefix(layout.study.stop.isEmpty ? "integrator" : "stop")
+      }
       try layout.advanceTransitions()
       if movesRules { takeRules() }
     } catch {

@@ -104,6 +104,13 @@ struct EventTests {
     #expect(try run.only()["stop_reason"] == "movement" && run.only()["iterations"] == "20")
   }
 
+  /// Alpha falls below 0.5 at iteration 31.
+  @Test func theDefaultRuleMovesWithTheIntegrator() throws {
+    let run = try run(
+      "events: [{at: 1, move: {path: integrator.verlet.alpha-min, to: 0.5, over: 10}}]")
+    #expect(try run.only()["iterations"] == "31")
+  }
+
   /// Charges that an event sets count at once, though `reuse` keeps its tree.
   @Test func newChargesCountBeforeTheTreeIsRebuilt() throws {
     let yaml = """
