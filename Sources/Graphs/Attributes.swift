@@ -52,12 +52,14 @@ extension Graph {
   /// The attribute `name`, which may be `degree`; nil if there is none. Cost: linear for degrees.
   public func nodeValues(_ name: String) -> [Double]? {
     if let values = nodeAttributes.values[name] { return values }
-    return name == "degree" ? (0..<nodeCount).map { Double(degree(of: $0)) } : nil
+    return name == "degree"
+      ? (0..<nodeCount).map { Double(degree(of: $0)) } : nodeAttributes[name]?.numbers
   }
 
   /// The attribute `name`, which may be `weight`; nil if there is none.
   public func edgeValues(_ name: String) -> [Double]? {
-    edgeAttributes.values[name] ?? (name == "weight" ? weights : nil)
+    edgeAttributes.values[name]
+      ?? (name == "weight" ? weights : edgeAttributes[name]?.numbers)
   }
 
   public var nodeValueNames: [String] { Set(nodeAttributes.names + ["degree"]).sorted() }

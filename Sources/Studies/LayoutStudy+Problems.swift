@@ -89,9 +89,16 @@ extension LayoutStudy {
     }
   }
 
-  /// Why forces and traits do not fit `graph`.
+  /// Why forces, traits and stop rules do not fit `graph`.
   func problemsOfForces(on graph: Graph) -> [any Error] {
-    nodes.problems(on: graph) + forceProblems { try $0.check(on: graph) }
+    var problems = nodes.problems(on: graph) + forceProblems { try $0.check(on: graph) }
+    if let reason = lackOfEnergy(on: graph) {
+      problems.append(
+        ParameterError(
+          "the stop rule 'energy' needs the potential of every force, but \(reason); "
+            + "use 'movement'", parameter: "stop.energy"))
+    }
+    return problems
   }
 
   /// Why forces do not fit the dimensions, or the repulsion strategy cannot sum pairwise ones, each once.
@@ -134,12 +141,6 @@ extension LayoutStudy {
           parameter: "metrics.\(index)", severity: .note)
       }
     }
-    if let reason = lackOfEnergy(on: graph) {
-      problems.append(
-        ParameterError(
-          "the stop rule 'energy' needs the potential of every force, but \(reason); "
-            + "use 'movement'", parameter: "stop.energy"))
-    }
     return problems
       + errors(below: "placement.\(placement.name)") {
         try placement.check(graph, dimensions: dimensions)
@@ -147,7 +148,7 @@ extension LayoutStudy {
   }
 
   private func lackOfEnergy(on graph: Graph) -> String? {
-    guard isSimulation, stop.contains(where: \.needsEnergy) else { return nil }
+    guard stop.contains(where: \.needsEnergy) else { return nil }
     if !repulsion.givesPotentials, forces.contains(where: { $0 is any PairForce }) {
       return "'\(repulsion.name)' computes no potentials of pairwise forces"
     }

@@ -86,7 +86,7 @@ public struct LayoutStudy: Study {
     let laidOut = forces.reduce(into: usedEdgeAttributes) { $0.formUnion($1.edgeAttributes) }
     // With a layout, all attributes are kept for drawings and graph files.
     return AttributeNames(
-      nodes: nodes.attributeNames.union(drawn.nodes),
+      nodes: stages.reduce(into: drawn.nodes) { $0.formUnion($1.nodes.attributeNames) },
       edges: metrics.reduce(into: drawn.edges.union(laidOut)) { $0.formUnion($1.edgeAttributes) },
       words: drawn.words,
       keepsAll: record.layout == .final || record.frames > 0 || eventsUseAttributes)
@@ -94,7 +94,7 @@ public struct LayoutStudy: Study {
 
   /// The attributes of edges that the layout depends on: weights, lengths and strengths.
   var usedEdgeAttributes: Set<String> {
-    let simulated = isSimulation ? forces.map(\.edgeAttributes) : []
+    let simulated = isSimulation ? stages.flatMap(\.forces).map(\.edgeAttributes) : []
     let start = usedEngine.unusedKeys.contains("placement") ? [] : placement.edgeAttributes
     return simulated.reduce(usedEngine.edgeAttributes.union(start)) { $0.union($1) }
   }
@@ -135,7 +135,9 @@ public struct LayoutStudy: Study {
   public var programs: [ExternalProgram] { usedEngine.programs(threads: threads) }
 
   public var isRandom: Bool {
-    let used: [any Plugin] = isSimulation ? [integrator, repulsion] + forces : [usedEngine]
+    let used: [any Plugin] =
+      isSimulation
+      ? stages.flatMap { [$0.integrator, $0.repulsion] + $0.forces } : [usedEngine]
     let actions = isSimulation ? events.flatMap(\.actions) : []
     let plugins: [any Plugin] = [placement] + used + metrics + actions
     return shuffle || plugins.contains(where: \.isRandom)

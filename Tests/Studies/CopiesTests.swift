@@ -24,6 +24,9 @@ import Testing
   @Test(arguments: [
     "shuffle: true", "placement: uniform", "placement: {clusters: {}}", "placement: multilevel",
     "placement: {phyllotaxis: {jitter: 0.1}}", "forces: [jiggle]", "repulsion: sampled",
+    "events: [{at: 1, set: {repulsion: sampled}}]",
+    "events: [{at: 1, add-nodes: {count: 3, place: {at: [9, 9]}}}]",
+    "forces: [jiggle: {temperature: 0}]\nevents: [{at: 1, set: {forces.jiggle.temperature: 1}}]",
     "repeat: 1", "sweep: {grid: {placement: [circle, uniform]}}",
     "sweep: {grid: {shuffle: [false, true]}}",
   ])

@@ -75,6 +75,21 @@ import Testing
     #expect(try abs(found("length: 4, strength: 0.25") - 2.5) < 1e-12)
   }
 
+  @Test func eventsCanSetThem() throws {
+    func ending(_ yaml: String) throws -> [String: String] {
+      let start = base + "integrator: displacement\nrecord: {layout: none}\n"
+      return try run(start + yaml, files: files).only()
+    }
+    let plain = try ending("forces: [many-body, link: {length: len}]\nnodes: {charge: size}")
+    let event = try ending(
+      """
+      forces: [many-body, link]
+      events: [{at: 0, set: {forces.link.length: len, nodes.charge: size}}]
+      """)
+    #expect(event["status"] == "ok" && event["layout_hash"] == plain["layout_hash"])
+    #expect(event["edge_attributes"] == "len" && plain["edge_attributes"] == "len")
+  }
+
   @Test func attributesAndNumbersCanBeSwept() throws {
     let run = try run(
       base + """

@@ -54,6 +54,17 @@ public struct EventPlan {
     }
   }
 
+  /// Sets the value at `path`. Throws if it does not fit the study or its graph, once for all events.
+  mutating func set(_ path: String, to value: AnyValue, moving: Bool = false) throws {
+    let before = study
+    study = try study.settingInEvent(path, to: value, moving: moving)
+    guard !isChanged else { return }
+    for problem in study.problemsOfForces(on: graph)
+    where !before.problemsOfForces(on: graph).contains(where: { "\($0)" == "\(problem)" }) {
+      throw problem
+    }
+  }
+
   /// Throws unless `point` has one coordinate per axis.
   public func checkPoint(_ point: [Double], _ parameter: String) throws(ParameterError) {
     try study.checkPoint(point, parameter)

@@ -62,6 +62,22 @@ extension LayoutStudy {
     }
   }
 
+  /// This study, and what it becomes by each value that an event sets.
+  var stages: [LayoutStudy] {
+    var stages = [self]
+    guard isSimulation, !events.isEmpty else { return stages }
+    var now = self
+    // A study is encoded to set a value, faster without its events.
+    now.events = []
+    for case let action as any ValueAction in checkedOrder.flatMap({ events[$0].actions }) {
+      for (path, value) in action.targets {
+        now = (try? now.settingInEvent(path, to: value)) ?? now
+        stages.append(now)
+      }
+    }
+    return stages
+  }
+
   /// Metrics that need events, or that events make meaningless.
   func eventMetricProblems() -> [any Error] {
     metrics.indices.compactMap { index -> (any Error)? in

@@ -73,5 +73,4 @@ extension LayoutStudy {
         "cannot set '\(path.text)': the layout has '\(present)' there, not '\(path.steps[length])'")
     }
   }
-
 }

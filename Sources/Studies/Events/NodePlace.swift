@@ -80,8 +80,6 @@ public struct PointPlace: NodePlace {
       Parameter("point", \.point, unit: "px", "The point.", isRequired: true, example: "[0, 0]")
     ], shorthand: "point")
 
-  public var isRandom: Bool { false }
-
   public func check(in plan: EventPlan) throws(ParameterError) {
     try plan.checkPoint(point, "point")
   }

@@ -82,6 +82,9 @@ import Testing
     let graph = try EdgeListFormat().read(text, file: "f", names)
     #expect(graph.edgeValues("len") == [4, 5] && graph.edgeValues("weight") == [1, 2])
     #expect(graph.edgeValueNames == ["len", "weight"])
+    // A running layout may ask for an attribute that was only kept.
+    let kept = try EdgeListFormat().read(text, file: "f", AttributeNames(keepsAll: true))
+    #expect(kept.edgeValues("len") == [4, 5] && kept.edgeValues("note") == nil)
     // Nodes are read as numbers first, and then again as names.
     let numbered = try EdgeListFormat().read(
       "from to len\n1 2 0.5\n2 x 7\n", file: "f", names)

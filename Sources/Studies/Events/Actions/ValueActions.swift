@@ -1,7 +1,12 @@
 import ForceLabPlugins
 import ForceLabSettings
 
-public struct SetValues: EventAction {
+/// An action that gives values of the study others.
+protocol ValueAction: EventAction {
+  var targets: [(path: String, value: AnyValue)] { get }
+}
+
+public struct SetValues: ValueAction {
   public var values = PathValues()
 
   public init() {}
@@ -16,10 +21,10 @@ public struct SetValues: EventAction {
         example: "{forces.many-body.strength: -50}")
     ], shorthand: "values", takesMappings: true)
 
+  var targets: [(path: String, value: AnyValue)] { values.values }
+
   public func check(in plan: inout EventPlan) throws {
-    for (path, value) in values.values {
-      plan.study = try plan.study.settingInEvent(path, to: value)
-    }
+    for (path, value) in targets { try plan.set(path, to: value) }
   }
 
   public func act(on layout: RunningLayout, using generator: inout SeededGenerator) throws {
@@ -27,7 +32,7 @@ public struct SetValues: EventAction {
   }
 }
 
-struct MoveValue: EventAction {
+struct MoveValue: ValueAction {
   var path = ""
   var to = AnyValue()
   var over = 0
@@ -45,9 +50,11 @@ struct MoveValue: EventAction {
         "Duration. The layout cannot settle before its end."),
     ])
 
+  var targets: [(path: String, value: AnyValue)] { [(path, to)] }
+
   func check(in plan: inout EventPlan) throws {
     do {
-      plan.study = try plan.study.settingInEvent(path, to: to, moving: true)
+      try plan.set(path, to: to, moving: true)
     } catch let error as ParameterError {
       throw ParameterError(error.message, parameter: error.parameter == "to" ? "to" : "path")
     }
