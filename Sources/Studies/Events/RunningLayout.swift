@@ -66,8 +66,9 @@ public final class RunningLayout {
   }
 
   private static func nextID(of graph: Graph) -> Int {
-    let maximum = graph.ids?.texts.lazy.compactMap { Int($0) }.max() ?? -1
-    return max(graph.nodeCount, maximum < Int.max ? maximum + 1 : 0)
+    // New nodes never get so many numbers that they reach larger ones.
+    let numbers = graph.ids?.texts.lazy.compactMap { Int($0) }.filter { $0 < 1 << 53 }
+    return max(graph.nodeCount, (numbers?.max() ?? -1) + 1)
   }
 
   /// Whether the next node gets the name that it gets in a layout that begins with `identifiedGraph`.

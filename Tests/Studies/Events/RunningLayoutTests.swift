@@ -34,6 +34,17 @@ struct RunningLayoutTests {
     #expect(layout.node(named: "5") == 4 && layout.node(named: "7") == 6)
   }
 
+  /// New nodes are counted on from the other ids.
+  @Test func newIDsAreFreeBesideHugeOnes() throws {
+    let ids = ["3", "7", String(Int.max - 1), String(Int.max)]
+    let graph = try Graph(
+      nodeCount: 4, sources: [0, 1, 2], targets: [1, 2, 3], ids: NodeIDs(ids, areNumbers: true))
+    let study = study()
+    let layout = try RunningLayout(study, on: study.order(of: graph, seed: 1), seed: 1)
+    try layout.add([([0, 0], GraphNode()), ([1, 1], GraphNode())])
+    #expect(layout.graph.ids?.texts == ids + ["8", "9"])
+  }
+
   @Test func withoutChangesItIsTheSimulation() throws {
     let study = study { $0.shuffle = true }
     let layout = try RunningLayout(study, seed: 3)
