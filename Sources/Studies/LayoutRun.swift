@@ -26,7 +26,7 @@ struct LayoutRun {
   private var limit = Int.max
   private let events: [Event]
   private var schedule: EventSchedule
-  private(set) var log = EventLog()
+  private(set) var log: EventLog
   /// The iteration at which the phase began, and the rule that ended it.
   private var phaseStart = 0
   private var endOfPhase: String?
@@ -48,6 +48,7 @@ struct LayoutRun {
     (self.layout, self.tracker, self.preparation) = (layout, tracker, preparation)
     (record, energyLimit, events) = (study.record, study.energyLimit, study.events)
     schedule = EventSchedule(events)
+    log = EventLog(keepsStates: study.metrics.contains { $0.needs.contains(.settledStates) })
     rules = []
     growth = energyLimit == nil ? InstabilityDetector(layout.simulation) : nil
     takeRules()
@@ -186,11 +187,13 @@ struct LayoutRun {
     do {
       try layout.perform(events[index], number: log.entries.count)
     } catch {
+      // Earlier actions of the event may have changed the graph.
+      recorder?.history.note(layout)
       return end("event", .failed, "event \(index + 1) at iteration \(layout.iteration): \(error)")
     }
     log.add(index, events[index].text, before: before, in: layout, clock: clocked)
     takeRules()
-    growth?.widen(to: layout.simulation)
+    growth?.adapt(to: layout.simulation)
     recorder?.history.note(layout)
     if endOfPhase != nil { (endOfPhase, phaseStart) = (nil, layout.iteration) }
   }

@@ -58,9 +58,11 @@ extension LayoutStudy {
   /// No force that acts as it should moves a node so far in a tick, in px.
   private static let maxPlausibleChange = 1e12
 
-  func message(on divergence: Divergence, _ cause: DivergenceCause?, _ order: NodeOrder) -> String {
-    let number = order.original(of: divergence.node)
-    let node = "node \(order.original.labels.map { "'\($0[number])'" } ?? String(number))"
+  func message(on divergence: Divergence, _ cause: DivergenceCause?, _ layout: RunningLayout)
+    -> String
+  {
+    let (graph, index) = (layout.graph, layout.order.original(of: divergence.node))
+    let node = "node \(graph.labels.map { "'\($0[index])'" } ?? String(layout.nodes[index]))"
     let iteration = divergence.iteration
     let place =
       switch divergence.reason {
@@ -79,7 +81,7 @@ extension LayoutStudy {
     guard let force = cause.force else { return place + "; no force acted there" }
     return place + "; the largest force there was \(title(ofForce: force)), "
       + (cause.change.isFinite
-        ? Self.short(cause.change) + advice(onForce: force, order.original) : "not finite")
+        ? Self.short(cause.change) + advice(onForce: force, graph) : "not finite")
   }
 
   /// How to soften the springs of a force that are too stiff for the integrator; empty if they are not.

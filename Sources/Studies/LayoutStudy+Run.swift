@@ -149,7 +149,7 @@ extension LayoutStudy {
     var kept: [[Double]]? = coordinates
     if var divergence = run.divergence {
       let cause = try cause(of: &divergence, trial, on: order, after: run.log)
-      outcome.message = layout.study.message(on: divergence, cause, layout.order)
+      outcome.message = layout.study.message(on: divergence, cause, layout)
       if particles.firstNonFinite != nil { kept = cause.map { $0.coordinates } }
     }
     let state: [String: Field] = [

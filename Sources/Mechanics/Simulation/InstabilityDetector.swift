@@ -33,14 +33,13 @@ public struct InstabilityDetector {
   private var travel: Double
   /// The travel after a tick, whenever it has grown by a tenth.
   private var records: [(tick: Int, travel: Double)]
-  private let stepsGrow: Bool
+  private let stepGrowth: Double
 
   /// Watches a simulation from its start on. Cost: linear in the nodes.
   public init(_ simulation: Simulation) {
     scale = Self.scale(of: simulation)
-    let growth = simulation.integrator.stepGrowth
-    stepsGrow = growth > 1
-    travel = scale * growth * growth
+    stepGrowth = simulation.integrator.stepGrowth
+    travel = scale * stepGrowth * stepGrowth
     records = [(simulation.iteration, travel)]
   }
 
@@ -49,9 +48,11 @@ public struct InstabilityDetector {
     return max(particles.extent, 10 * Double(particles.count).squareRoot())
   }
 
-  /// Notes that nodes were added, which makes the layout larger. Cost: linear in the nodes.
-  public mutating func widen(to simulation: Simulation) {
-    scale = max(scale, Self.scale(of: simulation))
+  /// Notes that nodes were added, which makes the layout larger, or begins anew with an integrator that lengthens
+  /// its steps differently. Cost: linear in the nodes.
+  public mutating func adapt(to simulation: Simulation) {
+    let isSame = stepGrowth == simulation.integrator.stepGrowth
+    if isSame { scale = max(scale, Self.scale(of: simulation)) } else { self = Self(simulation) }
   }
 
   /// Adds the movement of a tick. Returns how the travel grew if the simulation is unstable.
@@ -67,7 +68,7 @@ public struct InstabilityDetector {
   /// How the travel grew, if the simulation was unstable for a time and its layout is still too large.
   /// Cost: linear in the nodes.
   public func growth(atEndOf simulation: Simulation) -> Growth? {
-    guard !stepsGrow, simulation.world.particles.extent >= 30 * scale else { return nil }
+    guard stepGrowth <= 1, simulation.world.particles.extent >= 30 * scale else { return nil }
     return records.indices.lazy.compactMap { growth(endingAt: $0, spans: 3, by: 5) }.first
   }
 

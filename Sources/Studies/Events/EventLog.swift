@@ -20,6 +20,8 @@ struct EventLog {
   }
 
   private(set) var entries: [Entry] = []
+  /// Whether `settledStates` are wanted, which need much memory.
+  let keepsStates: Bool
   /// The positions of the nodes that stayed, before and after the events between two settled states.
   private(set) var settledStates: [SettledStates] = []
   private var firstOpen = 0
@@ -28,6 +30,8 @@ struct EventLog {
 
   /// The maximum number of coordinates that are kept of the states before events.
   private static let maxOpenCount = 50_000_000
+
+  init(keepsStates: Bool) { self.keepsStates = keepsStates }
 
   mutating func add(
     _ event: Int, _ text: String, before: LayoutState, in layout: RunningLayout, clock: Int64
@@ -56,7 +60,8 @@ struct EventLog {
       }
       entries[index].before = nil
     }
-    (firstOpen, openCount, lastSettled) = (entries.count, 0, now)
+    (firstOpen, openCount) = (entries.count, 0)
+    if keepsStates { lastSettled = now }
   }
 }
 

@@ -93,6 +93,18 @@ import Testing
     #expect(softer["status"] == "ok", "\(softer)")
   }
 
+  /// That of the start lengthens its steps, and is not tested.
+  @Test func anIntegratorThatAnEventSetsIsTested() throws {
+    let row = try ending(
+      """
+      graph: {mesh: {rows: 4, columns: 4}}
+      forces: [many-body, {link: {strength: 60}}]
+      integrator: adaptive
+      events: [{at: 0, set: {integrator: verlet}}]
+      """)
+    #expect(row["message"]?.hasPrefix("unstable at iteration ") == true, "\(row)")
+  }
+
   @Test func anEnergyLimitReplacesTheTest() throws {
     let yaml =
       "forces: [many-body, link: {strength: weight}]\nstop: {iterations: 60}\nenergy-limit: "

@@ -274,6 +274,41 @@ struct EventTests {
     #expect(trial["message"]?.contains("the largest force there was link") == true, "\(trial)")
   }
 
+  @Test func aDivergedNodeKeepsItsNumber() throws {
+    let trial = try run(
+      """
+      graph: {mesh: {rows: 4, columns: 4}}
+      forces: [many-body, {link: {strength: 60}}]
+      events: [{at: 0, remove-nodes: [0, 1, 2]}]
+      """
+    ).only()
+    #expect(trial["message"]?.contains("; node 15 is the fastest") == true, "\(trial)")
+  }
+
+  /// Each settled state has the positions of all nodes.
+  @Test(arguments: ["", "metrics: [stability]"])
+  func settledStatesAreKeptForMetricsOnly(metrics: String) throws {
+    let plan = try plan(
+      "graph: karate\nevents: [{when: settled, times: 3, reheat: 1}]\n" + metrics)
+    let study = try #require(plan.configurations[0].study as? LayoutStudy)
+    var run = LayoutRun(try RunningLayout(study), keepsFrames: false, tracker: nil)
+    while run.isRunning { try run.step { _ in } }
+    #expect(run.log.settledStates.count == (metrics.isEmpty ? 0 : 3))
+  }
+
+  /// The first action of the event has removed a node when the second fails.
+  @Test func framesRemainWhenAnEventFailsHalfWay() throws {
+    let run = try run(
+      """
+      graph: karate
+      record: {frames: 10}
+      events: [{at: 20, remove-nodes: '0', add-edges: [[1, 99]]}]
+      """)
+    #expect(try run.only()["status"] == "failed")
+    let frames = try Frames(#require(run.files["frames/1.frames"]), file: "f")
+    #expect(frames.nodes == 34 && frames[0].allSatisfy { !$0.isNaN })
+  }
+
   @Test func aFailedEventFailsTheTrial() throws {
     let trial = try run(
       """
