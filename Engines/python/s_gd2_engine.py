@@ -33,11 +33,9 @@ def layout(request):
     request.iterations = parameters["iterations"]
     sources = numpy.ascontiguousarray(request.edges[:, 0], dtype=numpy.int32)
     targets = numpy.ascontiguousarray(request.edges[:, 1], dtype=numpy.int32)
-    # Distances of an unweighted graph are 1 an edge: a start of that size is what it was made for.
-    start = numpy.array(request.start, dtype=float)
     options = {
         "V": request.weights, "t_max": request.iterations, "random_seed": request.seed % 2**31,
-        "init": start,
+        "init": request.start,
     }
     with request.clock():
         if parameters["layout"] == "sparse":

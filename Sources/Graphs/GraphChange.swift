@@ -148,16 +148,22 @@ extension Graph {
   /// The numbers of the edges between pairs of nodes, in either direction; nil where there is none.
   /// Cost: linear in the edges and the pairs.
   public func edges(between pairs: [(Int, Int)]) -> [Int?] {
-    var found: [[Int]: Int] = [:]
-    let wanted = pairs.map { [min($0.0, $0.1), max($0.0, $0.1)] }
-    let ends = Set(wanted.map { $0[0] })
+    var found: [NodePair: Int] = [:]
+    let wanted = pairs.map { NodePair($0.0, $0.1) }
+    let ends = Set(wanted.map(\.low))
     for edge in 0..<edgeCount {
-      let (source, target) = (Int(sources[edge]), Int(targets[edge]))
-      guard ends.contains(min(source, target)) else { continue }
-      found[[min(source, target), max(source, target)]] = edge
+      let pair = NodePair(Int(sources[edge]), Int(targets[edge]))
+      if ends.contains(pair.low) { found[pair] = edge }
     }
     return wanted.map { found[$0] }
   }
+}
+
+/// Two nodes, in either order.
+package struct NodePair: Hashable {
+  package let low, high: Int
+
+  package init(_ a: Int, _ b: Int) { (low, high) = (min(a, b), max(a, b)) }
 }
 
 extension Array {

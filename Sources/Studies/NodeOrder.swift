@@ -66,9 +66,9 @@ public struct NodeOrder {
     return (NodeOrder(new, try graph.changed(by: own), originals: order), own)
   }
 
-  /// The ends of an edge, the lower first, after `number`.
-  private func ends(of edge: Int, in graph: Graph, _ number: (Int) -> Int) -> [Int] {
-    [number(Int(graph.sources[edge])), number(Int(graph.targets[edge]))].sorted()
+  /// The ends of an edge, after `number`.
+  private func ends(of edge: Int, in graph: Graph, _ number: (Int) -> Int) -> NodePair {
+    NodePair(number(Int(graph.sources[edge])), number(Int(graph.targets[edge])))
   }
 
   func original(of node: Int) -> Int { originals?[node] ?? node }

@@ -155,8 +155,8 @@ def serve(name, version, layout, threads=False):
             text = str(error)
             if not isinstance(error, ValueError):
                 place = traceback.extract_tb(error.__traceback__)[-1]
-                name = os.path.basename(place.filename)
-                text = f"{type(error).__name__}: {error} ({name}:{place.lineno})"
+                file = os.path.basename(place.filename)
+                text = f"{type(error).__name__}: {error} ({file}:{place.lineno})"
             # ForceLab reads no endless lines, and no text that is not UTF-8.
             text = text.encode("utf-8", "replace").decode()[:2000] or type(error).__name__
             send({"type": "error", "message": text})

@@ -125,7 +125,6 @@ package struct FieldScanner {
     return String(decoding: unescaped, as: UTF8.self)
   }
 
-  /// Whether `byte` may stand around fields.
   /// The error of a line with more fields than the first one: of `item`, such as “this node”, at one of them.
   func surplus(of item: String, over columns: Int, at field: Field) -> Diagnostic {
     text.error(
@@ -133,6 +132,7 @@ package struct FieldScanner {
         + "double quotes", at: field.range)
   }
 
+  /// Whether `byte` may stand around fields.
   private func isBlank(_ byte: UInt8) -> Bool { Byte.isBlank(byte) && byte != separator }
 
   private func isSeparator(_ byte: UInt8) -> Bool {

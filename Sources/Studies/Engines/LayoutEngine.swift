@@ -109,9 +109,7 @@ extension LayoutEngine {
     try study.keep(coordinates, file, of: order.original, trial, &outcome)
     return outcome
   }
-}
 
-extension LayoutEngine {
   /// The layout and its time. A short layout is computed twice, and the first one is dropped: its time would
   /// be that of cold caches and, of a program that was just started, that of loading its code.
   private func timedLayout(

@@ -42,7 +42,7 @@ struct TimedEngine: LayoutEngine {
     source: "See the placements 'stress' and 'annealing'")
 
   var columns: [Column] {
-    [.fact("pivots", "pivots"), .fact("epochs", "epochs"), .fact("starts", "random starts")]
+    [.fact("pivots"), .fact("epochs"), .fact("starts", "random starts")]
   }
 
   /// The number of steps depends on the speed of the machine.

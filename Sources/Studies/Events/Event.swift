@@ -54,7 +54,7 @@ public struct Event: Record {
       if until != nil {
         throw ParameterError("'until' needs 'every', such as every: 20", parameter: "until")
       }
-    case (nil, let every?):
+    case (nil, _?):
       guard let until else {
         throw ParameterError("'every' needs 'until', such as until: 200", parameter: "every")
       }
@@ -65,7 +65,7 @@ public struct Event: Record {
       guard count <= Self.maxCount else {
         throw ParameterError(
           "the event happens \(count) times, more than \(Self.maxCount); increase 'every'",
-          parameter: every == 0 ? nil : "every")
+          parameter: "every")
       }
     case (_?, _):
       for (name, value) in [("at", at), ("every", every), ("until", until)] where value != nil {

@@ -67,19 +67,18 @@ struct GraphHistory {
       kept += 1
       return .kept(kept - 1)
     }
-    var numbers: [[Int]: Int] = [:]
+    var numbers: [NodePair: Int] = [:]
     for edge in 0..<graph.edgeCount {
-      let ends = [nodes[Int(graph.sources[edge])], nodes[Int(graph.targets[edge])]]
-      numbers[ends.sorted()] = edge
+      numbers[NodePair(nodes[Int(graph.sources[edge])], nodes[Int(graph.targets[edge])])] = edge
     }
     var spans = edges.enumerated().compactMap { index, number in
       firstIterations[number].map { [index, $0, layout.iteration] }
     }
     for lost in lostEdges {
-      let ends = [lost.edge.source, lost.edge.target].sorted()
+      var edge = lost.edge
+      let ends = NodePair(edge.source, edge.target)
       var index = numbers[ends]
-      if index == nil, let source = places[ends[0]], let target = places[ends[1]] {
-        var edge = lost.edge
+      if index == nil, let source = places[edge.source], let target = places[edge.target] {
         (edge.source, edge.target) = (source, target)
         index = change.edges.count
         numbers[ends] = index

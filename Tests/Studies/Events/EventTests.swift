@@ -259,6 +259,20 @@ struct EventTests {
       ])
   }
 
+  @Test func removedEdgesKeepTheirDirectionInFrames() throws {
+    let run = try run(
+      """
+      graph: {file: g.dot}
+      stop: {iterations: 9}
+      record: {frames: 4}
+      events: [{at: 5, remove-edges: [[d, a]]}]
+      """, files: ["g.dot": "digraph { a -> b; d -> b; d -> a }"])
+    let frames = try Frames(#require(run.files["frames/1.frames"]), file: "f")
+    let file = try #require(run.files["graphs/\(frames.graph ?? "").json"])
+    let sketch = try #require(GraphSketch(json: file))
+    #expect(sketch.sources.last == 2 && sketch.targets.last == 0)
+  }
+
   /// The divergence is found again in a repetition with the same events.
   @Test func aDivergenceAfterAnEventIsExplained() throws {
     let run = try run(

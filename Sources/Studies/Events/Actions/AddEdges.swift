@@ -61,11 +61,12 @@ public struct AddEdges: EventAction {
       throw ParameterError(
         "\(count) edges cannot be added, because only \(free) pairs of nodes are not joined")
     }
-    var joined = Set(zip(graph.sources, graph.targets).map { Pair(nodes[Int($0)], nodes[Int($1)]) })
+    var joined = Set(
+      zip(graph.sources, graph.targets).map { NodePair(nodes[Int($0)], nodes[Int($1)]) })
     // In a dense graph most draws are joined already.
     guard 2 * (joined.count + count) < nodes.count * (nodes.count - 1) / 2 else {
       let all = nodes.indices.flatMap { a in
-        nodes[..<a].map { Pair($0, nodes[a]) }.filter { !joined.contains($0) }
+        nodes[..<a].map { NodePair($0, nodes[a]) }.filter { !joined.contains($0) }
       }
       return Selection.random.choose(count, of: Array(all.indices), using: &generator)
         .map { GraphEdge(all[$0].low, all[$0].high, weight: weight) }
@@ -73,15 +74,9 @@ public struct AddEdges: EventAction {
     var added: [GraphEdge] = []
     while added.count < count {
       let (a, b) = (generator.index(below: nodes.count), generator.index(below: nodes.count))
-      guard a != b, joined.insert(Pair(nodes[a], nodes[b])).inserted else { continue }
+      guard a != b, joined.insert(NodePair(nodes[a], nodes[b])).inserted else { continue }
       added.append(GraphEdge(nodes[a], nodes[b], weight: weight))
     }
     return added
-  }
-
-  private struct Pair: Hashable {
-    let low, high: Int
-
-    init(_ a: Int, _ b: Int) { (low, high) = (min(a, b), max(a, b)) }
   }
 }
