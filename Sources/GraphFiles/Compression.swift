@@ -75,10 +75,11 @@ package enum Compression {
     return output
   }
 
+  /// `place` is negative if it is not known.
   static func damaged(at place: Int, _ reason: String, _ file: String) -> Diagnostic {
     let isTruncated = reason.lowercased().contains("truncated")
     return Diagnostic(
-      "the compressed file is \(isTruncated ? "truncated" : "damaged before byte \(place)"); "
+      "the compressed file is \(isTruncated ? "truncated" : place < 0 ? "damaged" : "damaged before byte \(place)"); "
         + "download it again", at: Location(file: file))
   }
 

@@ -132,6 +132,17 @@ package struct FieldScanner {
         + "double quotes", at: field.range)
   }
 
+  /// The names of columns that the current line has. Throws if one occurs twice.
+  func columnNames() throws(Diagnostic) -> [String] {
+    let names = fields.map { string($0) }
+    for (index, name) in names.enumerated()
+    where !name.isEmpty && names[..<index].contains(where: name.hasSameUTF8) {
+      throw text.error(
+        "the column '\(name.excerpt)' occurs twice; rename one", at: fields[index].range)
+    }
+    return names
+  }
+
   /// Whether `byte` may stand around fields.
   private func isBlank(_ byte: UInt8) -> Bool { Byte.isBlank(byte) && byte != separator }
 

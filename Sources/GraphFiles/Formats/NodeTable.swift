@@ -58,13 +58,8 @@ package struct NodeTable {
     _ scanner: inout FieldScanner, _ columns: TableColumns
   ) throws(Diagnostic) {
     try scanner.split()
-    names = scanner.fields.map { scanner.string($0) }
-    for (index, name) in names.enumerated()
-    where names[..<index].contains(where: name.hasSameUTF8) {
-      throw text.error(
-        "the column '\(name.excerpt)' occurs twice; rename one", at: scanner.fields[index].range)
-    }
-    let names = names
+    let names = try scanner.columnNames()
+    self.names = names
     func column(_ known: [String]) -> Int? {
       known.lazy.compactMap { EdgeListColumns.index(of: $0, in: names) }.first
     }

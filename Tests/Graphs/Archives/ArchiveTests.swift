@@ -141,6 +141,12 @@ import Testing
     }
   }
 
+  /// Of short files, libarchive may not know the place.
+  @Test func anUnknownPlaceOfDamageIsLeftOut() {
+    let message = Compression.damaged(at: -1, "", "a.xz").message
+    #expect(message == "the compressed file is damaged; download it again")
+  }
+
   /// Data that expands 100 times is refused only beyond 64 MB.
   @Test func refusesBombs() throws {
     let zeros = [UInt8](repeating: 48, count: 1 << 16)

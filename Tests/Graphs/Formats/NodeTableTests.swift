@@ -99,6 +99,10 @@ import Testing
       "1 2\n", "id,a\n1,x,3\n",
       "people.csv:2:5: error: this node has 3 fields, but the first line has 2"
     ),
+    (
+      "source,target,a,a\n1,2,3,4\n", "id\n1\n2\n",
+      "edges.csv:1:17: error: the column 'a' occurs twice"
+    ),
     ("1 2\n", "id,a,a\n", "people.csv:1:6: error: the column 'a' occurs twice"),
     ("1 2\n", "id,a\n", "people.csv:2:1: error: no nodes found; add a line for each node"),
     ("1 2\n", "", "people.csv:1:1: error: no nodes found; name the columns in the first line"),

@@ -18,6 +18,7 @@ extension EdgeList {
       named = nil
     }
     if let named {
+      _ = try scanner.columnNames()
       columns = named
       scanner.takesDictionary = false
       return
