@@ -56,9 +56,10 @@ extension LayoutStudy {
   }
 
   private var placementNote: String {
-    if let spiral = placement as? Phyllotaxis, spiral.jitter == 0 { return "" }
-    return
-      "// The trial began with '\(placement.name)'. Without x and y, d3 places the nodes on a spiral.\n"
+    let order = shuffle ? Self.shuffleNote + "\n" : ""
+    if let spiral = placement as? Phyllotaxis, spiral.jitter == 0 { return order }
+    return order
+      + "// The trial began with '\(placement.name)'. Without x and y, d3 places the nodes on a spiral.\n"
   }
 
   /// The statements that set the degree of each node, if `calls` read it.

@@ -49,7 +49,8 @@ extension LayoutStudy {
         "'\(overlaps.name)' needs the sizes of nodes; add 'nodes: {size: label}' or 'nodes: {size: [40, 12]}'",
         parameter: "overlaps")
     }
-    if !pin.isEmpty, !(overlaps is KeepOverlaps) {
+    let pins = !pin.isEmpty || events.contains { $0.actions.contains { $0 is PinNodes } }
+    if pins, !(overlaps is KeepOverlaps) {
       return ParameterError(
         "'overlaps' would move the nodes of 'pin'; remove one of the two", parameter: "overlaps")
     }

@@ -25,6 +25,9 @@ extension LayoutStudy {
     return ["import ForceLayout"] + others.map { "import \($0)" } + [""]
   }
 
+  static let shuffleNote =
+    "// The trial shuffled the nodes. This program keeps their order, so that its layout differs."
+
   private var graphLines: [String] {
     // Every graph has degrees, and its weights need not be asked for.
     let ofEdges = forces.reduce(into: Set<String>()) { $0.formUnion($1.edgeAttributes) }
@@ -33,12 +36,10 @@ extension LayoutStudy {
     let lists = [("nodes", names.nodes), ("edges", names.edges)].filter { !$0.1.isEmpty }.map {
       "\($0): [\($1.sorted().map { String(reflecting: $0) }.joined(separator: ", "))]"
     }
-    let note =
-      "// The trial shuffled the nodes. This program keeps their order, so that its layout differs."
     let arguments = lists.isEmpty ? "" : "with: AttributeNames(\(lists.joined(separator: ", ")))"
     let overlap =
       "// The trial moved nodes apart that overlapped at its end. This program does not."
-    return (shuffle ? [note] : []) + (overlaps is KeepOverlaps ? [] : [overlap]) + [
+    return (shuffle ? [Self.shuffleNote] : []) + (overlaps is KeepOverlaps ? [] : [overlap]) + [
       "// For your own graph: try Graph(nodeCount: 3, edges: [(0, 1), (1, 2)])",
       "let graph = try \(graph.initializerCode()).graph(\(arguments))",
     ]

@@ -47,8 +47,8 @@ public struct EventPlan {
   }
 
   /// The names and numbers of the ends of `edges`; none if the graph may have changed.
-  func ends(of edges: NodePairs) throws -> [(names: [String], nodes: [Int])] {
-    guard !isChanged else { return [] }
+  func ends(of edges: NodePairs?) throws -> [(names: [String], nodes: [Int])] {
+    guard let edges, !isChanged else { return [] }
     return try edges.pairs.map { pair in
       (pair, try pair.map { try graph.existingNode(named: $0, "edges") })
     }

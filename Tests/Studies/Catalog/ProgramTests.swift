@@ -131,6 +131,7 @@ extension Configurable {
       repulsion: {kd-tree: {theta: 0.5}}
       nodes: {charge: degree}
       placement: uniform
+      shuffle: true
       stop: {iterations: 200}
       """
     ).trial(1).study.d3Program()
@@ -149,7 +150,7 @@ extension Configurable {
       #".force("x", forceX(5).strength(0.1))"#, #".force("x-2", forceX(0).strength(0.2))"#,
       #".force("collide", forceCollide(4))"#,
       #".force("radial", forceRadial(50, 1, 2).strength(0.1))"#, "simulation.tick(200);",
-      "// The trial began with 'uniform'.",
+      "// The trial began with 'uniform'.", "// The trial shuffled the nodes.",
     ] {
       #expect(text.contains(line), "\(line) in \(text)")
     }

@@ -84,6 +84,18 @@ struct EventTests {
     #expect(tracked.samples.rows.last?["node_overlaps"] == overlaps)
   }
 
+  /// A program may write lists without items.
+  @Test func emptyListsNameNothing() throws {
+    let trial = try run(
+      """
+      graph: karate
+      stop: {iterations: 9}
+      events: [{at: 5, remove-nodes: [], remove-edges: [], add-edges: []}]
+      """
+    ).only()
+    #expect(trial["final_nodes"] == "34" && trial["final_edges"] == "78", "\(trial)")
+  }
+
   @Test func wholeNumbersMoveByWholeSteps() throws {
     let run = try run(
       """

@@ -2,7 +2,8 @@ import ForceLabGraphs
 import ForceLabPlugins
 
 public struct AddEdges: EventAction {
-  public var edges = NodePairs()
+  /// Nil for random ones.
+  public var edges: NodePairs?
   public var count: Int?
   public var weight: Double?
 
@@ -12,7 +13,8 @@ public struct AddEdges: EventAction {
     "add-edges", "Adds edges between nodes that are not joined yet.",
     parameters: [
       Parameter(
-        "edges", \.edges, "Pairs of labels, ids or numbers of nodes.", example: "[[0, 76]]"),
+        "edges", \.edges, "Pairs of labels, ids or numbers of nodes.",
+        defaultDescription: "random ones", example: "[[0, 76]]"),
       Parameter(
         "count", \.count, within: Bounds(1...100_000), "Number of edges between random nodes.",
         defaultDescription: "1 if there are no `edges`"),
@@ -22,14 +24,14 @@ public struct AddEdges: EventAction {
     ], shorthand: "edges")
 
   public func check() throws(ParameterError) {
-    if !edges.pairs.isEmpty, count != nil {
+    if edges != nil, count != nil {
       throw ParameterError(
         "'edges' and 'count' exclude each other; write two events", parameter: "count")
     }
   }
 
   public var changesGraph: Bool { true }
-  public var isRandom: Bool { edges.pairs.isEmpty }
+  public var isRandom: Bool { edges == nil }
 
   public func check(in plan: inout EventPlan) throws {
     for (pair, ends) in try plan.ends(of: edges) {
@@ -46,9 +48,8 @@ public struct AddEdges: EventAction {
 
   public func act(on layout: RunningLayout, using generator: inout SeededGenerator) throws {
     try layout.add(
-      edges: edges.pairs.isEmpty
-        ? randomEdges(count ?? 1, in: layout, using: &generator)
-        : layout.ends(of: edges).map { GraphEdge($0, $1, weight: weight) })
+      edges: edges.map { try layout.ends(of: $0).map { GraphEdge($0, $1, weight: weight) } }
+        ?? randomEdges(count ?? 1, in: layout, using: &generator))
   }
 
   /// Edges between random nodes that are not joined.

@@ -55,7 +55,8 @@ extension Removal {
 }
 
 public struct RemoveNodes: Removal {
-  public var nodes = NodeNames()
+  /// Nil for those that `matching` and `count` select.
+  public var nodes: NodeNames?
   public var matching: [String: String] = [:]
   public var count: Int?
   public var which = Selection.random
@@ -65,21 +66,26 @@ public struct RemoveNodes: Removal {
   public static let manual = Manual<Self>(
     "remove-nodes",
     "Removes nodes with their edges: those that are named, those with certain attributes, or some.",
-    parameters: [Parameter("nodes", \.nodes, "Their labels, ids or numbers.", example: "[0, 3]")]
+    parameters: [
+      Parameter(
+        "nodes", \.nodes, "Their labels, ids or numbers.",
+        defaultDescription: "those that `where` and `count` select", example: "[0, 3]")
+    ]
       + selection(
         "nodes", max: 1_000_000,
         "Attributes that they have, such as {group: 2}: of the graph file, or label, id, group or degree."
       ), shorthand: "nodes")
 
   static let named = "nodes"
-  var isNamed: Bool { !nodes.names.isEmpty }
+  var isNamed: Bool { nodes != nil }
   public var changesNodes: Bool { true }
 
   public func check(in plan: inout EventPlan) throws {
-    for name in nodes.names { try plan.checkNode(name, "nodes") }
+    let names = nodes?.names ?? []
+    for name in names { try plan.checkNode(name, "nodes") }
     let found = try plan.graph.nodes(with: matching)
     if !plan.isChanged {
-      let distinct = Set(nodes.names.compactMap { plan.graph.node(named: $0) }).count
+      let distinct = Set(names.compactMap { plan.graph.node(named: $0) }).count
       try check(found: found.count, named: distinct, of: plan.graph.nodeCount)
     }
     plan.isChanged = true
@@ -95,7 +101,7 @@ public struct RemoveNodes: Removal {
   }
 
   public func act(on layout: RunningLayout, using generator: inout SeededGenerator) throws {
-    let named = Set(try nodes.names.map { try layout.existingNode(named: $0) })
+    let named = Set(try (nodes?.names ?? []).map { try layout.existingNode(named: $0) })
     let found = try layout.graph.nodes(with: matching)
     try check(found: found.count, named: named.count, of: layout.nodes.count)
     let chosen = isNamed ? [] : chosen(of: found, using: &generator)
@@ -104,7 +110,8 @@ public struct RemoveNodes: Removal {
 }
 
 public struct RemoveEdges: Removal {
-  public var edges = NodePairs()
+  /// Nil for those that `matching` and `count` select.
+  public var edges: NodePairs?
   public var matching: [String: String] = [:]
   public var count: Int?
   public var which = Selection.random
@@ -114,14 +121,16 @@ public struct RemoveEdges: Removal {
   public static let manual = Manual<Self>(
     "remove-edges", "Removes edges: between given nodes, those with certain attributes, or some.",
     parameters: [
-      Parameter("edges", \.edges, "Pairs of labels, ids or numbers of nodes.", example: "[[0, 1]]")
+      Parameter(
+        "edges", \.edges, "Pairs of labels, ids or numbers of nodes.",
+        defaultDescription: "those that `where` and `count` select", example: "[[0, 1]]")
     ]
       + selection(
         "edges", max: 1_000_000_000, "Attributes that they have, such as {weight: 1}."),
     shorthand: "edges")
 
   static let named = "edges"
-  var isNamed: Bool { !edges.pairs.isEmpty }
+  var isNamed: Bool { edges != nil }
   public var changesGraph: Bool { true }
 
   public func check(in plan: inout EventPlan) throws {
@@ -136,7 +145,7 @@ public struct RemoveEdges: Removal {
   }
 
   public func act(on layout: RunningLayout, using generator: inout SeededGenerator) throws {
-    guard !isNamed else {
+    if let edges {
       try layout.remove(edges: layout.ends(of: edges))
       return
     }
