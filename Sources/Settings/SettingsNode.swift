@@ -56,7 +56,7 @@ public struct SettingsNode: Sendable {
   }
 }
 
-/// Keys with values, in the order of the file. No two keys have the same UTF-8 bytes.
+/// Keys with values, in the order of the file. Who makes one sees to it that no two keys have the same UTF-8 bytes.
 public struct Mapping: Sendable {
   public struct Entry: Sendable {
     public var key: String
