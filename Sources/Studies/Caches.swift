@@ -1,4 +1,3 @@
-import ForceLabFiles
 import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabSettings
@@ -36,17 +35,11 @@ enum GraphCache {
     return source.reference.flowText + contents
       + (names == AttributeNames() ? "" : "\(lists)\(names.keepsAll)")
   }
-}
-
-extension GraphCache {
-  /// The hashes of contents, by path and version.
-  private static let hashes = RecentCache<String>(capacity: 1000)
 
   /// The hash of the file's content; the path if it cannot be read, which the source reports.
   private static func content(of path: String) -> String {
-    guard let version = fileVersion(at: path) else { return path }
-    let hash = try? hashes.value("\(path) \(version)") { try ContentHash.ofFile(path) }
-    return hash.flatMap { $0.isEmpty ? nil : $0 } ?? path
+    guard let hash = try? ContentHash.ofFile(path), !hash.isEmpty else { return path }
+    return hash
   }
 }
 

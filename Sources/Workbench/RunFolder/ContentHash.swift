@@ -2,6 +2,7 @@ import ForceLabCXXHash
 import ForceLabFiles
 import ForceLabSettings
 import Foundation
+import Synchronization
 
 /// Hashes of contents, by which equal files and layouts are recognized: XXH3 of xxHash 0.8, seed 0,
 /// the same on every platform. They do not protect against forgery.
@@ -35,10 +36,18 @@ public enum ContentHash {
     return text(hash.high64) + text(hash.low64)
   }
 
+  /// Those of files, by path, and of which version.
+  private static let known = Mutex<[String: (version: String, hash: String)]>([:])
+
   /// The 128-bit hash of the file at `path`; empty if there is no regular file that may be read.
-  /// Throws if reading fails.
+  /// Reads the file again only if its version has changed. Throws if reading fails.
   public static func ofFile(_ path: String) throws(Diagnostic) -> String {
-    try ReadFile(at: path).map { (file) throws(Diagnostic) in long(try file.mapped()) } ?? ""
+    guard isRegularFile(at: path), let version = fileVersion(at: path) else { return "" }
+    if let known = known.withLock({ $0[path] }), known.version == version { return known.hash }
+    guard let file = try ReadFile(at: path) else { return "" }
+    let hash = long(try file.mapped())
+    known.withLock { $0[path] = (version, hash) }
+    return hash
   }
 
   private static func text(_ value: UInt64) -> String {

@@ -8,8 +8,8 @@ struct TrialRunner {
   /// With the plugins that files in the folder of the experiment describe, which are read once.
   private let catalog: Catalog
   private let files: Folder
-  /// The study of each configuration, and the names of its sample columns.
-  private var studies: [Int: (study: any Study, sampleNames: [String])] = [:]
+  /// That of each configuration.
+  private var studies: [Int: any Study] = [:]
 
   /// Throws a `Diagnostic` if the run folder is missing.
   init(_ context: TrialContext, _ catalog: Catalog) throws(Diagnostic) {
@@ -20,39 +20,40 @@ struct TrialRunner {
 
   init(_ context: TrialContext, _ plan: Plan) throws(Diagnostic) {
     try self.init(context, [])
-    for configuration in plan.configurations {
-      let study = configuration.study
-      studies[configuration.number] = (study, study.sampleColumns.map(\.name))
-    }
+    for configuration in plan.configurations { studies[configuration.number] = configuration.study }
   }
 
-  /// Throws a `Diagnostic` if `catalog` is not the one that the plan was made with.
+  /// Throws a `Diagnostic` if a file of the configuration has changed, or if `catalog` is not the one that the plan was
+  /// made with.
   mutating func add(_ number: Int, _ settings: SettingsNode) throws(Diagnostic) {
-    for (path, hash) in context.files where try ContentHash.ofFile(path) != hash {
-      throw Diagnostic(
-        "the file has changed since the run began; restore it, or start over with --fresh",
-        at: Location(file: path))
-    }
     guard let type = catalog.type(of: .study, named: context.study) as? any Study.Type else {
       throw Diagnostic("unknown study '\(context.study)'", at: nil)
     }
     var decoder = ParameterDecoder(catalog: catalog, folder: context.folder)
-    guard let study = decoder.study(type, from: settings) else {
+    let study = decoder.study(type, from: settings)
+    for path in decoder.files.sorted() {
+      guard let hash = context.files[path], try ContentHash.ofFile(path) != hash else { continue }
+      throw Diagnostic(
+        "the file has changed since the run began; restore it, or start over with --fresh",
+        at: Location(file: path))
+    }
+    guard let study else {
       throw decoder.diagnostics.first ?? Diagnostic("invalid study", at: nil)
     }
-    studies[number] = (study, study.sampleColumns.map(\.name))
+    studies[number] = study
   }
 
   /// Its files are written when this returns. Throws a `Diagnostic` that names the file.
   func run(_ trial: Trial) throws(Diagnostic) -> TrialResult {
     var trial = trial
-    guard let (study, sampleNames) = studies[trial.configuration] else {
+    guard let study = studies[trial.configuration] else {
       throw Diagnostic("unknown configuration \(trial.configuration)", at: nil)
     }
     trial.deadline = context.timeout.map { .now.advanced(by: .seconds($0)) }
     if let first = trial.firstTrial {
       trial.firstLayout = try LayoutFile.layout(of: first, in: files)
     }
+    let sampleNames = study.sampleColumns.map(\.name)
     var samples = SampleSpool(of: trial.number, context, in: files)
     let outcome: Outcome
     /// Why samples could not be written. The study that passes this error on has not failed.

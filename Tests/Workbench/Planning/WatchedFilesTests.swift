@@ -36,4 +36,17 @@ import Testing
       #expect(!change5)
     }
   }
+
+  @Test func aFileIsHashedOncePerVersion() throws {
+    try withFolder { folder in
+      let path = folder + "/a"
+      let hashes = try [("1", 1e9), ("2", 1e9), ("2", 2e9)].map { text, time in
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        try FileManager.default.setAttributes(
+          [.modificationDate: Date(timeIntervalSince1970: time)], ofItemAtPath: path)
+        return try ContentHash.ofFile(path)
+      }
+      #expect(hashes[0] == hashes[1] && hashes[1] != hashes[2])
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import ForceLabPlugins
+import ForceLabTestSupport
 import Foundation
 import Testing
 
@@ -24,5 +25,17 @@ import Testing
   @Test(arguments: ["", "1 2 3", "1 2 3 4 0 -1", "{}", "1 2 3 4 5 x"])
   func malformedLinesAreNoMessages(line: String) {
     if WorkerMessage([UInt8](line.utf8)) != nil { Issue.record("\(line)") }
+  }
+
+  /// A run may have thousands of files, most of them of other configurations.
+  @Test func aWorkerChecksTheFilesOfItsConfigurationsAlone() throws {
+    try withFolder { folder in
+      let plan = try plan()
+      let context = TrialContext(
+        plan, results: try RunFolder(at: folder + "/run"), files: [folder + "/other": "changed"],
+        memory: nil)
+      var runner = try TrialRunner(context, .workshop)
+      try runner.add(1, plan.configurations[0].studySettings)
+    }
   }
 }
