@@ -37,6 +37,19 @@ import Testing
     }
   }
 
+  /// As by `git stash; git stash pop`.
+  @Test func aFileThatComesBackHasNotChanged() throws {
+    try withFolder(["e.yaml": "1"]) { folder in
+      let path = folder + "/e.yaml"
+      var files = WatchedFiles([path])
+      try FileManager.default.removeItem(atPath: path)
+      let isMissingAChange = files.haveChanged()
+      try Data("1".utf8).write(to: URL(fileURLWithPath: path))
+      let isReturnAChange = files.haveChanged()
+      #expect(!isMissingAChange && !isReturnAChange)
+    }
+  }
+
   @Test func aFileIsHashedOncePerVersion() throws {
     try withFolder { folder in
       let path = folder + "/a"
