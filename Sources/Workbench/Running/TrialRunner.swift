@@ -79,7 +79,8 @@ struct TrialRunner {
     }
     var stamps: [String: FileStamp] = [:]
     for file in artifacts {
-      stamps[file.name] = FileStamp(file.bytes)
+      let stamp = FileStamp(file.bytes)
+      stamps[file.name] = stamp
       guard file.isShared else {
         // What a kill leaves of it is not in the journal.
         let written = try files.append(to: file.name)
@@ -87,8 +88,7 @@ struct TrialRunner {
         try written.append(file.bytes)
         continue
       }
-      if try files.facts(of: file.name)?.size == file.bytes.count { continue }
-      try files.write(file.bytes, to: file.name)
+      if try !stamp.matches(file.name, in: files) { try files.write(file.bytes, to: file.name) }
     }
     let record = TrialRecord(trial.number, outcome, files: stamps, samples: stamp)
     return TrialResult(record: record, samples: text)

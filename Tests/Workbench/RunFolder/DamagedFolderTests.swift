@@ -51,6 +51,23 @@ import Testing
     }
   }
 
+  /// Even if it has as many bytes as before.
+  @Test func aChangedSharedFileIsWrittenAgain() throws {
+    let finished = try FinishedRun()
+    let name = try #require(finished.files.keys.first(where: { $0.hasPrefix("graphs/") }))
+    try withFolder { folder in
+      let path = try DamagedRun(copying: finished, below: folder).path
+      try Data("WOOD".utf8).write(to: URL(fileURLWithPath: "\(path)/\(name)"))
+      for expected in [6, 0] {
+        var again = 0
+        _ = try Runner(FinishedRun.plan()).resume(
+          in: RunFolder(resuming: path), environment: FinishedRun.environment
+        ) { _ in again += 1 }
+        #expect(again == expected)
+      }
+    }
+  }
+
   @Test func namesOfColumnsMayBeLong() {
     let name = String(repeating: "n_", count: 100_000)
     #expect(RunColumns(trials: [])[name].name == name)
