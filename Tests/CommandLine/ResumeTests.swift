@@ -162,6 +162,12 @@ import Testing
     try place.write("0 1\n1 2\n2 0\n", to: "graph.edges")
     let run = try place.forcelab("run", "e.yaml", "--out", "out", "--resume")
     expectRefusal(run, "the file graph.edges has changed")
+    let elsewhere = try place.shell(
+      "mkdir sub && cd sub && \"$FORCELAB\" run ../e.yaml --out ../out --resume")
+    expectRefusal(elsewhere, "the file graph.edges has changed")
+    // It reads the copy of the file.
+    let copy = try place.forcelab("run", "out/experiment.yaml", "--out", "out", "--resume")
+    #expect(copy.status == 0, "\(copy.error)")
     #expect(try place.text(of: "out/trials.csv") == first)
 
     let anyway = try place.forcelab(

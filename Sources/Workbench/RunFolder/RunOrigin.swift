@@ -8,7 +8,7 @@ struct RunOrigin: Codable, Equatable {
   /// The hash of the configurations and the columns, on which the numbers and the seeds of the trials depend.
   let trials: String
   let trialCount: Int
-  /// The hashes of the files that the experiment names, by path.
+  /// The hashes of the files that the experiment names, by `Plan.ownPath`.
   private(set) var files: [String: String]
 
   /// Throws if a file cannot be read.
@@ -22,7 +22,7 @@ struct RunOrigin: Codable, Equatable {
     trials = ContentHash.long(
       Data((shape + plan.sampleColumns.map(\.name) + settings).joined(separator: "\u{1E}").utf8))
     var files: [String: String] = [:]
-    for path in plan.files { files[path] = try ContentHash.ofFile(path) }
+    for path in plan.files { files[plan.ownPath(of: path)] = try ContentHash.ofFile(path) }
     self.files = files
   }
 
@@ -33,11 +33,9 @@ struct RunOrigin: Codable, Equatable {
     return origin
   }
 
-  /// The same with absolute paths of files, which are those of every working folder.
-  var absolute: RunOrigin {
-    var origin = self
-    origin.files = Dictionary(firstOf: files.map { (absolutePath($0), $1) })
-    return origin
+  /// The hashes of the files of `plan`, whose origin this is, by path.
+  func files(of plan: Plan) -> [String: String] {
+    Dictionary(firstOf: plan.files.map { ($0, files[plan.ownPath(of: $0)] ?? "") })
   }
 
   /// The hash of this program.
@@ -80,9 +78,12 @@ struct RunOrigin: Codable, Equatable {
       : [
         "its \(RunReader.experimentName) is missing, so that changes of the experiment are unknown"
       ]
-    for path in Set(files.keys).intersection(earlier.files.keys).sorted()
-    where files[path] != earlier.files[path] {
-      changes.append("the file \(path) has changed")
+    let known = Set(earlier.files.values)
+    for (path, hash) in files.sorted(by: { $0.key < $1.key }) where earlier.files[path] != hash {
+      let isKnown = earlier.files[path] != nil
+      // A copy of the run may have the file elsewhere, and an anonymous one names none.
+      if !isKnown && (known.isEmpty || known.contains(hash)) { continue }
+      changes.append("the file \(path) \(isKnown ? "has changed" : "is new or has changed")")
     }
     if program != earlier.program { changes.append("the program is another build") }
     return changes
@@ -90,6 +91,11 @@ struct RunOrigin: Codable, Equatable {
 }
 
 extension Plan {
+  /// The path of one of its files, from the folder of the experiment if it is in that: the same in every working folder.
+  fileprivate func ownPath(of file: String) -> String {
+    file.hasPrefix(folder + "/") ? String(file.dropFirst(folder.count + 1)) : file
+  }
+
   /// `experiment`, such that its relative paths are those of this plan.
   func inPlace(_ experiment: SettingsNode) -> SettingsNode {
     files.isEmpty ? experiment : experiment.setting("folder", to: .scalar(absolutePath(folder)))

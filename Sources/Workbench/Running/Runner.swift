@@ -96,7 +96,7 @@ public struct Runner {
     let loop = TrialLoop(
       plan: plan, options: options,
       context: TrialContext(
-        plan, results: folder, files: writer.origin.files, memory: options.memory))
+        plan, results: folder, files: writer.origin.files(of: plan), memory: options.memory))
     let trials = plan.schedule
     var first = 0
     try loop.run(trials, into: &writer) { record, writer in

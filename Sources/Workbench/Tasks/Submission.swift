@@ -8,7 +8,7 @@ package struct Submission: Codable, Sendable {
   package let number: Int
   /// The name of the executor.
   package let executor: String
-  /// That of the run when the tasks were submitted, with absolute paths.
+  /// That of the run when the tasks were submitted.
   let origin: RunOrigin
   /// The numbers of the trials of each task.
   package let tasks: [[Int]]
@@ -32,7 +32,7 @@ package struct Submission: Codable, Sendable {
     // Also beyond those that are damaged, whose tasks may still write.
     let numbers = try folder.names(in: Self.part).compactMap { Int($0.prefix { $0.isNumber }) }
     number = (numbers.filter { $0 < Self.maxNumbers }.max() ?? 0) + 1
-    (self.executor, self.origin, self.tasks) = (executor, origin.absolute, tasks)
+    (self.executor, self.origin, self.tasks) = (executor, origin, tasks)
     try write(in: folder)
   }
 

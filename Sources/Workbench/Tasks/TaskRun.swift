@@ -58,13 +58,14 @@ public struct TaskRun {
   public func run(_ catalog: Catalog, _ options: Runner.Options) throws -> Int {
     let experiment = folder.files.location(of: RunReader.experimentName)
     let plan = try Plan(path: experiment.file, catalog: catalog)
-    let now = try RunOrigin(plan).absolute
+    let now = try RunOrigin(plan)
+    let files = now.files(of: plan)
     // The run folder may have copies.
     let known = Set(submission.origin.files.values)
-    for (path, hash) in now.files where !known.contains(hash) {
+    for (path, hash) in files where !known.contains(hash) {
       throw Diagnostic(
         "the file is missing on \(Machine.host), or it has changed since the run began; restore it on "
-          + "a file system that all nodes share", at: Location(file: path))
+          + "a file system that all nodes share", at: Location(file: absolutePath(path)))
     }
     let trials = submission.tasks[task]
     guard now.trials == submission.origin.trials, trials.allSatisfy({ $0 <= plan.trialCount })
@@ -81,7 +82,7 @@ public struct TaskRun {
       records: earlier, journal: try Journal(in: folder.files, of: attempt),
       isInterrupted: options.isInterrupted)
     let context = TrialContext(
-      plan, results: folder, files: now.files, memory: options.memory, task: attempt.name)
+      plan, results: folder, files: files, memory: options.memory, task: attempt.name)
     try TrialLoop(plan: plan, options: options, context: context)
       .run(trials.map { plan[trial: $0] }, into: &writer) { _, _ in }
     writer.journal.close()
