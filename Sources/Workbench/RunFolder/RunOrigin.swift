@@ -91,9 +91,11 @@ struct RunOrigin: Codable, Equatable {
 }
 
 extension Plan {
-  /// The path of one of its files, from the folder of the experiment if it is in that: the same in every working folder.
+  /// The path of one of its files, from the folder of the experiment or of fetched collections if it is in one of them:
+  /// the same in every working folder.
   fileprivate func ownPath(of file: String) -> String {
-    file.hasPrefix(folder + "/") ? String(file.dropFirst(folder.count + 1)) : file
+    let root = [folder, cacheFolder].first { file.hasPrefix($0 + "/") }
+    return root.map { String(file.dropFirst($0.count + 1)) } ?? file
   }
 
   /// `experiment`, such that its relative paths are those of this plan.
