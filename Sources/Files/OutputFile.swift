@@ -82,14 +82,20 @@ package func parentFolder(of path: String) -> String {
   return parent.isEmpty ? "/" : parent
 }
 
-/// `path` in full, without `.` and `..`.
+/// `path` in full, without `.` and `..`, which may lead out of the target of a link.
 package func absolutePath(_ path: String) -> String {
-  URL(fileURLWithPath: path).standardizedFileURL.path
+  path.split(separator: "/").contains("..")
+    ? physicalPath(path) : URL(fileURLWithPath: path).standardizedFileURL.path
 }
 
 /// `path` in full and without links, whose parent folders are others.
 package func physicalPath(_ path: String) -> String {
-  URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+  guard let real = realpath(path, nil) else {
+    // This takes `..` away before it resolves links.
+    return URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+  }
+  defer { free(real) }
+  return String(cString: real)
 }
 
 /// `path` in full, in a folder without links. The file itself may be one.

@@ -58,6 +58,20 @@ import Testing
     #expect(try place.forcelab("show", "again", "--trial", "1", "--yaml").status == 0)
   }
 
+  /// The parent folder of a link is another one.
+  @Test func theFolderOfAnExperimentMayBeALink() throws {
+    try place.write("x,y\n", to: "home/graphs/one.csv")
+    try place.write(
+      "name: test\ngraph: {file: ../graphs/one.csv}\n", to: "project/experiments/test.yaml")
+    let run = try place.shell(
+      """
+      ln -s ../project/experiments home/link
+      "$FORCELAB" run home/link/test.yaml --out out --no-report
+      cmp out/inputs/graphs/one.csv project/graphs/one.csv
+      """)
+    #expect(run.status == 0, "\(run.error)")
+  }
+
   @Test func seedsDoNotDependOnFolders() throws {
     let graphs = "[{file: \(place.folder.path)/project/graphs/one.csv}, {file: ../graphs/two.csv}]"
     let first = try run("name: test\nsweep: {grid: {graph: \(graphs)}}\n", "out")
