@@ -107,10 +107,11 @@ import Testing
     #expect(!(try place.text(of: "out/experiment.yaml").contains("folder:")))
   }
 
-  @Test func largeFilesStayWhereTheyAre() throws {
+  @Test(arguments: [false, true]) func largeFilesStayWhereTheyAre(isLink: Bool) throws {
     let comment = "# " + String(repeating: "x", count: 1 << 20) + "\n"
     let text = "a,b\nb,c\n" + String(repeating: comment, count: 65)
     try place.write(text, to: "project/graphs/one.csv")
+    if isLink { _ = try place.shell("cd project/graphs && mv one.csv big && ln -s big one.csv") }
     let ending = try run("name: test\ngraph: {file: ../graphs/one.csv}\n", "out")
     #expect(ending.status == 0, "\(ending.error)")
     #expect(

@@ -1,6 +1,5 @@
 import ForceLabFiles
 import ForceLabSettings
-import Foundation
 
 /// The files that an experiment names, such as graphs, which a run copies into its folder: the folder can then be
 /// moved to another machine and run again.
@@ -40,8 +39,8 @@ package struct RunInputs: Sendable {
     }
     (self.original, self.folder, isEmpty) = (original, below(original), all.isEmpty)
     let size = files.reduce(0) { sum, file in
-      // A file that is missing is reported elsewhere.
-      sum + ((try? FileManager.default.attributesOfItem(atPath: file))?[.size] as? Int ?? 0)
+      // Of a link, that of its target. A file that is missing is reported elsewhere.
+      sum + ((try? ReadFile(at: file))?.size ?? 0)
     }
     let hasOwnProgram = programs.contains { physicalFile($0).hasPrefix(original + "/") }
     reason =
