@@ -118,7 +118,8 @@ import Testing
   /// Those of low stress have crossings in so little time.
   @Test(arguments: [
     ("random-tree: {nodes: 3000}", "20ms"), ("caterpillar: {spine: 400, legs: 3}", "5ms"),
-    ("barabasi-albert: {nodes: 20000, degree: 1}", "100ms"), ("path: 1", "1ms"),
+    ("barabasi-albert: {nodes: 20000, degree: 1}", "100ms"), ("star: 3000", "100ms"),
+    ("path: 1", "1ms"),
   ])
   func forestsHaveNoCrossings(graph: String, budget: String) throws {
     let row = try run(
@@ -323,6 +324,15 @@ import Testing
       return try #require(Stress().value(of: FinishedLayout(mesh, at: places)))
     }
     #expect(stresses.count { $0 < 0.05 } >= 3, "\(stresses)")
+  }
+
+  /// As many pairs would leave no time.
+  @Test func isolatedNodesLeaveTimeForOthers() throws {
+    let timed = TimedStressLayout(budget: 0.1)
+    let graph = try Graph(nodeCount: 20_000, edges: (1..<1000).map { ($0 - 1, $0) })
+    var generator = SeededGenerator(seed: 1)
+    _ = timed.coordinates(of: graph, in: PlacementContext(graph), using: &generator)
+    #expect(timed.choice.epochs > 0)
   }
 
   /// However short the budget is, parts of a graph have places of their own.

@@ -7,7 +7,7 @@ import Foundation
 /// begin with one long descent by all pairs, if there is time for it, because it ends at less stress than many short
 /// ones. All others begin with as many pivots as there is time for, or if these are few, with the multilevel start. A
 /// third of the time that is left then goes to other starts, and the best layout is refined with ever more pivots, or
-/// by all pairs.
+/// by all pairs. Where starts no longer lower the stress, a long descent from the best layout ends them.
 final class TimedPartLayout {
   private(set) var choice = TimedStressLayout.Choice()
   private let task: PartwiseLayout.Task
@@ -261,7 +261,7 @@ final class TimedPartLayout {
     repeat {
       let start = clock.worked
       let isFirst = bestStress == .infinity && part.count > Self.smallCount
-      // The last one is long, too.
+      // Short ones do not come to rest everywhere.
       let isLong = isFirst || useless == Self.uselessStarts - 1
       var epochs = isLong ? Self.descentEpochs.upperBound : 16
       let maxEpochs = epochs

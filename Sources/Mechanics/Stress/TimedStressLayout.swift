@@ -28,8 +28,8 @@ public final class TimedStressLayout {
   private static let usualSecondsPerPair = 0.6e-9
   /// In shorter budgets, there is no time to measure it.
   private static let minMeasured = 0.005
-  /// A part takes at least this time on that machine, in seconds.
-  private static let partCost = 6.5e-6
+  /// A part of several nodes, and one of a single node, takes at least this time on that machine, in seconds.
+  private static let (partCost, nodeCost) = (6.5e-6, 0.3e-6)
 
   /// `budget` is in seconds, and begins now.
   public init(budget: Double) { self.budget = budget }
@@ -45,7 +45,7 @@ public final class TimedStressLayout {
     let hasPins = !context.pins.isEmpty
     if hasPins || visits < budget * Self.visitsPerSecond {
       let parts = ConnectedParts(of: graph, lengths: nil)
-      if hasPins || Double(parts.count) * Self.partCost < clock.left(until: budget) {
+      if hasPins || Self.cost(of: parts) < clock.left(until: budget) {
         return timed(parts, layout, using: &generator)
       }
     }
@@ -56,10 +56,16 @@ public final class TimedStressLayout {
     }
   }
 
+  /// The time that parts take at least after the first one, in seconds.
+  private static func cost(of parts: ConnectedParts) -> Double {
+    let several = (0..<parts.count).count { parts.size(of: $0) > 1 }
+    return partCost * Double(max(0, several - 1)) + nodeCost * Double(parts.count - several)
+  }
+
   private func timed(
     _ parts: ConnectedParts, _ layout: PartwiseLayout, using generator: inout SeededGenerator
   ) -> [[Double]] {
-    func work(_ part: Int) -> Double { pow(Double(parts.size(of: part)), 1.5) }
+    func work(_ part: Int) -> Double { pow(Double(parts.size(of: part) - 1), 1.5) }
     // Small parts last: they take little time, however little is left.
     let order = (0..<parts.count).sorted { parts.size(of: $0) > parts.size(of: $1) }
     var left = order.reduce(0) { $0 + work($1) }
@@ -70,15 +76,15 @@ public final class TimedStressLayout {
     // What follows the layout of the parts takes some time, too.
     let end =
       budget - min(0.04 * budget, slowness * 1e-7 * Double(parts.graph.nodeCount) + 2e-5)
-      - min(0.8 * budget, slowness * Self.partCost * Double(parts.count - 1))
+      - min(0.8 * budget, slowness * Self.cost(of: parts))
     return layout.coordinates(of: parts, order: order) { task in
       // Each part may use its share of the time that is left.
-      let share = min(1, work(task.index) / left)
-      left -= work(task.index)
+      let (own, rest) = (work(task.index), left)
+      left -= own
       let now = clock.elapsed
       let part = TimedPartLayout(
-        task, until: min(end, now + (end - now) * share), by: clock, slowness: slowness,
-        using: &generator)
+        task, until: min(end, now + (end - now) * own / max(own, rest)), by: clock,
+        slowness: slowness, using: &generator)
       let answer = part.run()
       if task.index == order[0] { choice = part.choice }
       return answer

@@ -56,14 +56,13 @@ struct TimedEngine: LayoutEngine {
     let start = ContinuousClock.now
     let deadline = start + .seconds(budget.seconds)
     let goal = budget.measures.flatMap { $0.isStress ? nil : $0 }
-    let forest = goal?.areCrossings == true ? task.forestWithoutCrossings() : nil
+    let forest =
+      goal?.areCrossings == true ? task.forestWithoutCrossings(in: budget.seconds) : nil
     let measures = forest == nil ? goal : nil
     let annealed = measures?.whollyAnnealed
     let share =
-      forest != nil
-      ? Self.shareBeforeForest
-      : measures == nil
-        ? 1 : annealed?.stress ?? 0 > 0 ? Self.shareBeforeAnnealing : Self.shareBeforeSearch
+      measures == nil
+      ? 1 : annealed?.stress ?? 0 > 0 ? Self.shareBeforeAnnealing : Self.shareBeforeSearch
     var choice = TimedStressLayout.Choice()
     func left() -> Double { ContinuousClock.now.duration(to: deadline) / .seconds(1) }
     func lowStress(in seconds: Double) -> [[Double]] {
@@ -71,8 +70,11 @@ struct TimedEngine: LayoutEngine {
       choice = layout.choice
       return layout.coordinates
     }
-    var answer = LayoutAnswer(lowStress(in: share * budget.seconds))
-    if let forest, let goal, choice.pivots == 0 || task.hasCrossings(answer.coordinates, goal) {
+    var answer = LayoutAnswer(
+      lowStress(in: forest == nil ? share * budget.seconds : Self.shareBeforeForest * left()))
+    if let forest, let goal,
+      choice.pivots == 0 || task.mayCross(answer.coordinates, goal, within: left())
+    {
       answer.coordinates = forest
     }
     var hasTried = false
@@ -110,16 +112,26 @@ struct TimedEngine: LayoutEngine {
 }
 
 extension LayoutTask {
-  /// Nil unless the graph is a forest, and no node is pinned.
-  fileprivate func forestWithoutCrossings() -> [[Double]]? {
-    pins.isEmpty ? RadialForest.coordinates(of: graph, in: PlacementContext(graph)) : nil
+  /// Nil unless the graph is a forest, no node is pinned, and there is time for it.
+  fileprivate func forestWithoutCrossings(in seconds: Double) -> [[Double]]? {
+    let visits = Double(graph.nodeCount + graph.neighbors.count)
+    guard pins.isEmpty, visits < seconds * Self.forestVisitsPerSecond else { return nil }
+    return RadialForest.coordinates(of: graph, in: PlacementContext(graph))
   }
 
-  /// Some edges tell in little time where many edges cross.
-  fileprivate func hasCrossings(_ places: [[Double]], _ crossings: WeightedMeasures) -> Bool {
+  /// Whether edges cross, or there is no time to count all crossings. Some edges tell in little time where many cross.
+  fileprivate func mayCross(
+    _ places: [[Double]], _ crossings: WeightedMeasures, within seconds: Double
+  ) -> Bool {
+    // The edges of a hub are near each other.
+    let degrees = (0..<graph.nodeCount).map { Double(graph.degree(of: $0)) }
+    let pairs = degrees.reduce(0) { $0 + $1 * $1 }
     var some = SearchMeasure(self, crossings)
-    return some.cost(of: places) > 0 || crossings.cost(of: FinishedLayout(graph, at: places)) > 0
+    return 2 * SearchMeasure.countingCost(graph) + Self.secondsPerPair * pairs > seconds
+      || some.cost(of: places) > 0 || crossings.cost(of: FinishedLayout(graph, at: places)) > 0
   }
+
+  private static let (forestVisitsPerSecond, secondsPerPair) = (1e7, 5e-9)
 
   /// The layout of the lowest stress in a time, and how it was found.
   func lowStress(in seconds: Double, using generator: inout SeededGenerator) -> (
