@@ -288,14 +288,15 @@ if several and OTHERS:
     ps = [c["pairs"][0]["p"] if len(c["pairs"]) == 1 else c["friedman"]["p"] for c in tested]
     for one, p in zip(tested, holm(ps)):
         one["corrected_p"] = p
-    found = {"effects_over_instances": effects_over} | ({"comparisons": comparisons} if comparisons else {})
+    found = {"effects_over_instances": effects_over} if effects_over or comparisons else {}
+    found |= {"comparisons": comparisons} if comparisons else {}
     # A part of the level is for the tests over graphs, if these are not too few for any verdict.
     smallest = [2.0 ** (1 - one["instances"]) if len(one["pairs"]) == 1 else
                 exact_friedman(np.sort([stats.rankdata(row) for row in
                                         SIGN[one["measure"]] * instance_table(one["measure"], path)[0]]))
                 if one["instances"] <= 10 else 0
                 for one, path in zip(tested, [None] * len(comparisons) + [e["path"] for e in effects_over])]
-    level = 1 / 32 if min(smallest) * len(tested) <= 0.05 - 1 / 32 else 0.05
+    level = 1 / 32 if smallest and min(smallest) * len(tested) <= 0.05 - 1 / 32 else 0.05
 
 maxima = np.sort(np.max([g.drawn() for g in groups], axis=0))[::-1] * (1 + 1e-12)  # rounding
 critical = maxima[int(level * (len(maxima) + 1)) - 1]

@@ -2,8 +2,8 @@ import ForceLabPlugins
 
 // Forces and integrators for groups of nodes whose distances are `stretch` times those of nodes. Links
 // pull groups as hard as nodes. Forces that hold nodes at a place become `stretch`² times as strong, and so do
-// pairwise ones, by the charges of the groups, which `weight` of `pair-power` replaces. Fields other than springs and
-// radial gravity stay as they are. Integrators whose steps are lengths multiply them by `stretch`.
+// pairwise ones, by the charges of the groups, or with a `weight` of `pair-power` by that. Fields other than springs
+// and radial gravity stay as they are. Integrators whose steps are lengths multiply them by `stretch`.
 
 extension Plugin {
   func setting<Value>(_ property: WritableKeyPath<Self, Value>, to value: Value) -> Self {

@@ -74,7 +74,7 @@ public struct Findings: Encodable, Sendable {
     instances?.mark(best)
     self.instances = instances
     (comparisons, algorithmFronts) = (instances?.comparisons, instances?.fronts)
-    effectsOverInstances = overInstances.isEmpty ? instances?.effects : overInstances
+    effectsOverInstances = instances == nil && overInstances.isEmpty ? nil : overInstances
     let time = run.mainTime?.name
     paretoFronts = measures.filter { $0.column.use == .quality }.flatMap { quality in
       choices.compactMap { choices in

@@ -12,7 +12,8 @@ public struct InstanceEffect: Encodable, Sendable {
 extension RunReader {
   /// The effects of the paths that are no instances, corrected for each path alone. A path of too many values has none.
   var effectsOverInstances: [InstanceEffect] {
-    settingPaths.flatMap { path in
+    guard instances != nil else { return [] }
+    return settingPaths.flatMap { path in
       (try? PairedTable(self, by: path)).flatMap { InstanceRun($0, .init()) }
         .map { $0.comparisons.map { InstanceEffect(path: path, comparison: $0) } } ?? []
     }

@@ -94,6 +94,9 @@ struct TableRatios {
   /// Why the mean has no interval, such as `needs 30 graphs, has 6`; nil if it has one.
   func intervalNote(of graphs: String) -> String? {
     if intervalOfMeans != nil { return nil }
+    if pairs.allSatisfy({ $0.published == 0 }) {
+      return "the published values are all 0; use the median"
+    }
     return pairs.count < Self.minCount
       ? "needs \(Self.minCount) \(areGraphs ? graphs : "repeats"), has \(pairs.count)"
       : "the published values are too unequal for an interval of their mean; use the median"

@@ -90,11 +90,11 @@ struct TunedSpace {
   /// Conditions on choices, such as an engine or a preset, with some of which a setting of `index` is an error.
   private func uses(of index: Int, _ plan: Plan) -> [Condition] {
     let document = plan.unsweptDocument(with: plan[trial: plan.firstTrial(of: 1)])
+    let fixed = (document["set"]?.mapping?.entries ?? []).filter { !$0.isReplaced(by: paths) }
     let key = ParameterPath(dimensions[index].path).steps[0]
     func isUsed(_ settings: [Setting]) -> Bool {
       let configuration = ConfigurationTree(
-        document, settings, overrides: document["set"]?.mapping?.entries ?? [], root: plan.root,
-        catalog: plan.catalog)
+        document, settings, overrides: fixed, root: plan.root, catalog: plan.catalog)
       var decoder = ParameterDecoder(catalog: plan.catalog, folder: plan.folder)
       let study = decoder.study(type(of: plan.configurations[0].study), from: configuration.tree)
       return configuration.faults.isEmpty && study?.unused.keys.contains(key) != true

@@ -133,18 +133,15 @@ public struct TuningPlan {
   /// Makes `configurations` variants of the experiment. Settings of `set` that one of them replaces become those of the
   /// others, because `set` would override variants.
   private func vary(_ experiment: inout SettingsNode, _ configurations: [TunedConfiguration]) {
-    let isReplaced = { (setting: Setting, paths: [String]) in
-      paths.contains { "\(setting.path).".hasPrefix($0 + ".") }
-    }
     // Tuned parameters that a drawn configuration does not have do not apply to it.
     let paths = configurations.map { $0.parts.isEmpty ? $0.settings.map(\.path) : space.paths }
     let set = experiment["set"]?.mapping?.entries ?? []
-    let moved = set.filter { isReplaced($0, paths.flatMap(\.self)) }
+    let moved = set.filter { $0.isReplaced(by: paths.flatMap(\.self)) }
     for setting in moved { experiment["set"]?[setting.path] = nil }
     if moved.count == set.count { experiment["set"] = nil }
     experiment["variants"] = .mapping(
       of: zip(configurations, paths).map { one, paths in
-        (one.name, (moved.filter { !isReplaced($0, paths) } + one.settings).node)
+        (one.name, (moved.filter { !$0.isReplaced(by: paths) } + one.settings).node)
       })
   }
 
@@ -191,5 +188,12 @@ extension Plan {
     try Plan(
       document: document.setting("folder", to: nil), folder: folder, catalog: catalog,
       omitsUnused: omitsUnused)
+  }
+}
+
+extension Setting {
+  /// Whether a value at one of `paths` replaces it.
+  func isReplaced(by paths: [String]) -> Bool {
+    paths.contains { "\(path).".hasPrefix($0 + ".") }
   }
 }
