@@ -126,8 +126,8 @@ import Testing
 
       """
     try run(yaml) { file in
-      #expect(rows(try file("events.csv")).map { $0["iteration"] } == ["6"])
-      #expect(rows(try file("trials.csv")).first?["status"] == "diverged")
+      #expect(try rows(file("events.csv")).map { $0["iteration"] } == ["6"])
+      #expect(try rows(file("trials.csv")).first?["status"] == "diverged")
     }
   }
 
