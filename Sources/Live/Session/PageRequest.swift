@@ -43,7 +43,8 @@ struct PageRequest: Record {
       Parameter("gesture", \.gesture, "Changes of the same gesture are undone together."),
       Parameter(
         "on", \.isOn,
-        "For `run`, `repeat` and `compare`, for a new seed of `restart`, and if a scene starts with `event`."
+        "For `run`, `repeat` and `compare`, for a new seed of `restart`, and if a scene starts again "
+          + "after an `event`."
       ),
       Parameter("count", \.count, within: Bounds(1...1000), "The ticks of `step`."),
       Parameter("rate", \.rate, "Ticks per second; 0 for as many as possible."),
