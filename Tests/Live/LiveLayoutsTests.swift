@@ -80,10 +80,11 @@ private struct Fussy: Placement {
 
   /// A request that is not possible for the second of two layouts changes neither.
   private func expectRefusal(_ request: () throws -> Void) {
-    let (before, revision) = (positions, live.revision)
+    let (before, alphas, revision) = (positions, layouts.map(\.alpha), live.revision)
     let (undo, events) = (live.history.undoName, eventCounts)
     #expect(throws: ParameterError.self, performing: request)
     #expect(positions == before && live.revision == revision)
+    #expect(layouts.map(\.alpha) == alphas)
     #expect(live.history.undoName == undo && eventCounts == events)
     for layout in layouts {
       #expect(layout.nodes == [0, 1, 2] && layout.nextNode == 3)
@@ -116,7 +117,7 @@ private struct Fussy: Placement {
   @Test func nodesAndEdgesAreAddedToBothOrNone() throws {
     try set("forces", #"["cramped"]"#)
     expectRefusal { try change(Self.newNode) }
-    expectRefusal { try change(#""add-edges": [["0", "2"]]"#) }
+    expectRefusal { try change(#""reheat": 5, "add-edges": [["0", "2"]]"#) }
     try set("forces", #"["center"]"#)
     try change(#""add-edges": [["0", "2"]], "reheat": 0.3"#)
     try change(Self.newNode)
@@ -204,8 +205,10 @@ private struct Fussy: Placement {
     try handle(#"{"do": "drag-end", "node": "1"}"#)
     #expect(try layouts[0].position(of: 1) == [20, 30] && !layouts[0].isPinned(1))
     #expect(live.history.undoName == "move of a node")
-    try handle(#"{"do": "undo"}"#)
+    try handle(#"{"do": "step", "count": 400}"#)
+    for command in ["undo", "redo", "undo"] { try handle(#"{"do": "\#(command)"}"#) }
     #expect(try layouts[0].position(of: 1) == before && !layouts[0].isPinned(1))
+    #expect(layouts.allSatisfy { $0.alpha == 0.3 })
   }
 
   @Test func aDragLeavesTheLayoutsPinnedThatWere() throws {

@@ -71,8 +71,8 @@ final class LiveLayouts: LiveContent {
 
   // MARK: Requests
 
-  /// Throws if the request is not possible; then the graphs, values and positions of all layouts are
-  /// as before, but a drag may have ended.
+  /// Throws if the request is not possible; then the graphs, values, positions and alpha of all layouts
+  /// are as before, but a drag may have ended.
   func handle(_ request: PageRequest) throws -> PageMessage? {
     hasChanged = true
     version += 1
@@ -181,7 +181,7 @@ final class LiveLayouts: LiveContent {
   }
 
   private func perform(_ edits: [LayoutEdit]) throws -> [LayoutEdit] {
-    let numbers = layouts.map(\.running.nextNumbers)
+    let before = layouts.map { ($0.running.nextNumbers, $0.running.alpha) }
     var undo = layouts.map { _ in LayoutEdit() }
     do {
       for (index, edit) in edits.enumerated() {
@@ -192,7 +192,10 @@ final class LiveLayouts: LiveContent {
       for (index, edit) in undo.enumerated() {
         try? layouts[index].perform(edit, undo: &undo[index])
       }
-      for (layout, numbers) in zip(layouts, numbers) { layout.running.nextNumbers = numbers }
+      for (layout, (numbers, alpha)) in zip(layouts, before) {
+        layout.running.nextNumbers = numbers
+        if layout.running.alpha != alpha { layout.running.simulation.alpha = alpha }
+      }
       throw error
     }
     for (layout, edit) in zip(layouts, edits) { layout.record(edit) }
@@ -236,7 +239,9 @@ final class LiveLayouts: LiveContent {
 
   private func dragStart(_ name: String) throws {
     let node = try layouts[0].running.existingNode(named: name)
-    let undo = try layouts.map { LayoutEdit(actions: try $0.placement(of: [name])) }
+    let undo = try layouts.map {
+      LayoutEdit(actions: try $0.placement(of: [name]) + [Reheat { $0.alpha = 0.3 }])
+    }
     let heating = layouts.map { LayoutEdit(actions: $0.heatsByTarget ? [Self.heating] : []) }
     drag = Drag(
       node: node, name: name, wasPinned: layouts.map { $0.running.isPinned(node) }, undo: undo,
