@@ -67,8 +67,6 @@ extension LayoutStudy {
     var stages = [self]
     guard isSimulation, !events.isEmpty else { return stages }
     var now = self
-    // A study is encoded to set a value, faster without its events.
-    now.events = []
     for case let action as any ValueAction in checkedOrder.flatMap({ events[$0].actions }) {
       for (path, value) in action.targets {
         now = (try? now.settingInEvent(path, to: value)) ?? now

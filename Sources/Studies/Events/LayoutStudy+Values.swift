@@ -34,7 +34,10 @@ extension LayoutStudy {
         "'\(path.steps[0])' cannot change while the layout runs; what can: "
           + Self.changeableKeys.joined(separator: ", "))
     }
-    var tree = encoded()
+    var steady = self
+    // There may be thousands, whose encoding takes long.
+    steady.events = []
+    var tree = steady.encoded()
     try checkPlugins(along: path, in: tree, catalog)
     guard let new = try Self.decoded(value, at: path, in: &tree) else { return self }
     var changed = self
