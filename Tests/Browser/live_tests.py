@@ -234,7 +234,7 @@ class Live(unittest.TestCase):
         self.assertEqual(page.locator("#stage img, #stage script").count(), 0)
         self.assertNotEqual(page.title(), "owned")
         page.evaluate("() => forcelab.app.togglePin(2)")
-        self.until(lambda: self.state()["pinned"] == [2])
+        self.until(lambda: self.state()["views"][0]["pinned"] == [2])
 
     def test_texts_have_contrast(self):
         self.serve()
@@ -424,20 +424,20 @@ class Live(unittest.TestCase):
         page.mouse.down()
         for step in range(1, 6):
             page.mouse.move(x + 20 * step, y + 10 * step)
-        self.until(lambda: 11 in self.state()["pinned"], "pinned while dragged")
+        self.until(lambda: 11 in self.state()["views"][0]["pinned"], "pinned while dragged")
         wanted = self.page.evaluate(
             "([x, y]) => { const box = forcelab.app.views[0].canvas.getBoundingClientRect();"
             " return forcelab.app.views[0].pointAt(x - box.x, y - box.y, 11); }", [x + 100, y + 50])
         self.until(lambda: abs(self.positions()[22] - wanted[0]) < 1
                    and abs(self.positions()[23] - wanted[1]) < 1, "moved")
         page.mouse.up()
-        self.until(lambda: self.state()["pinned"] == [], "released")
+        self.until(lambda: self.state()["views"][0]["pinned"] == [], "released")
         self.assertGreater(max(abs(a - b) for a, b in zip(before, self.positions())), 5)
         self.settle()
         page.mouse.dblclick(*self.place(11))
-        self.until(lambda: self.state()["pinned"] == [11], "pinned by a double click")
+        self.until(lambda: self.state()["views"][0]["pinned"] == [11], "pinned by a double click")
         page.locator("#undo").click()
-        self.until(lambda: self.state()["pinned"] == [], "undone")
+        self.until(lambda: self.state()["views"][0]["pinned"] == [], "undone")
 
     def test_adds_joins_and_deletes(self):
         self.serve()
@@ -476,7 +476,7 @@ class Live(unittest.TestCase):
         self.assertLessEqual(
             canvas["y"] + canvas["height"], page.locator("#selection").bounding_box()["y"])
         page.locator("#selection [data-act=pin]").click()
-        self.until(lambda: len(self.state()["pinned"]) == 1)
+        self.until(lambda: len(self.state()["views"][0]["pinned"]) == 1)
 
     def test_works_by_keys(self):
         self.serve()
@@ -489,7 +489,7 @@ class Live(unittest.TestCase):
         page.keyboard.press("ArrowRight")
         self.until(lambda: self.positions() != before)
         page.keyboard.press("p")
-        self.until(lambda: len(self.state()["pinned"]) == 1)
+        self.until(lambda: len(self.state()["views"][0]["pinned"]) == 1)
         page.keyboard.press("Delete")
         self.until(lambda: self.state()["nodes"] == 76)
         page.keyboard.press("Control+z")
@@ -537,9 +537,9 @@ class Live(unittest.TestCase):
         page.mouse.move(x, y)
         page.mouse.down()
         page.mouse.move(x + 40, y, steps=4)
-        self.until(lambda: self.state()["pinned"] == [0])
+        self.until(lambda: self.state()["views"][0]["pinned"] == [0])
         page.mouse.up()
-        self.until(lambda: self.state()["pinned"] == [])
+        self.until(lambda: self.state()["views"][0]["pinned"] == [])
 
     # Two variants
 
@@ -559,7 +559,7 @@ class Live(unittest.TestCase):
         page.mouse.move(x, y)
         page.mouse.down()
         page.mouse.move(x + 60, y + 30, steps=4)
-        self.until(lambda: self.state()["pinned"] == [11])
+        self.until(lambda: self.state()["views"][0]["pinned"] == [11])
         self.until(lambda: self.positions(0)[22:24] == self.positions(1)[22:24])
         page.mouse.up()
 
@@ -625,9 +625,9 @@ class Live(unittest.TestCase):
         page.mouse.move(x, y)
         page.mouse.down()
         page.mouse.move(x + 60, y + 30, steps=4)
-        self.until(lambda: self.state()["pinned"] == [11])
+        self.until(lambda: self.state()["views"][0]["pinned"] == [11])
         page.mouse.up()
-        self.until(lambda: self.state()["pinned"] == [])
+        self.until(lambda: self.state()["views"][0]["pinned"] == [])
         page.locator("#run").click()
         page.locator("#search").fill("Fantine")
         page.locator("#selection [data-act=delete]").click()
@@ -646,7 +646,7 @@ class Live(unittest.TestCase):
         self.pause()
         page.locator("#search").fill("Javert")
         page.locator("#selection [data-act=pin]").click()
-        self.until(lambda: len(self.state()["pinned"]) == 1)
+        self.until(lambda: len(self.state()["views"][0]["pinned"]) == 1)
         self.save()
         page.locator("#save-message").wait_for(state="visible")
         self.assertIn("run or step the layout", page.locator("#save-message").inner_text())

@@ -28,7 +28,7 @@ extension LiveLayouts {
         "revision": String(revision), "running": String(isRunning),
         "rate": rate.map(\.shortText) ?? "0", "title": source.plan.experiment.name.jsonText,
         "file": source.fileName.jsonText, "nodes": String(running.nodes.count),
-        "edges": String(running.graph.edgeCount), "pinned": pins(of: layouts[0]),
+        "edges": String(running.graph.edgeCount),
         "undo": history.undoName.map(\.jsonText) ?? "null",
         "redo": history.redoName.map(\.jsonText) ?? "null",
         "views": jsonList(layouts.map(text)),

@@ -188,7 +188,7 @@ final class LiveScene: LiveContent {
         "repeats": String(repeats), "ending": scene.ending?.printable.jsonText ?? "null",
         "counters": jsonList(scene.counters.map(\.printable.jsonText)),
         "title": (experiment["name"]?.scalar?.text ?? "").printable.jsonText,
-        "file": fileName.jsonText, "nodes": String(scene.bodyCount), "edges": "0", "pinned": "[]",
+        "file": fileName.jsonText, "nodes": String(scene.bodyCount), "edges": "0",
         "undo": history.undoName?.jsonText ?? "null", "redo": history.redoName?.jsonText ?? "null",
         "views": jsonList([view]),
       ])

@@ -504,7 +504,7 @@
     }
 
     togglePin(node) {
-      this.edit({ [this.state.pinned.includes(node) ? "unpin" : "pin"]: this.names[node] });
+      this.edit({ [this.views[0].pins.has(node) ? "unpin" : "pin"]: this.names[node] });
     }
 
     removeNode(node, revision) {
@@ -581,7 +581,7 @@
       element("hint").hidden = !panel.hidden;
       if (panel.hidden) return;
       const { graph } = this;
-      const isPinned = this.state?.pinned.includes(node) ?? false;
+      const isPinned = this.views[0].pins.has(node);
       const key = `${this.revision}/${node}/${isPinned}`;
       if (panel.dataset.key === key) return;
       panel.dataset.key = key;
