@@ -29,7 +29,8 @@ struct Watch: ParsableCommand {
     }
     var paths: Set = [file]
     while true {
-      paths.formUnion(namedFiles())
+      let named = namedFiles()
+      paths.formUnion(named.files)
       // Read before the run, so that no change during the run is missed.
       var files = WatchedFiles(paths)
       let folders = Set(paths.map(parentFolder)).sorted()
@@ -37,12 +38,15 @@ struct Watch: ParsableCommand {
       try runOnce()
       output("\nWaiting for changes to \(file). Press Ctrl-C to stop.")
       Interruption.setIdle(true)
+      var polls = 0
       while !files.haveChanged() {
         if isInterrupted() { throw ExitCode(130) }
         usleep(200_000)
-        // A new file can be one that was missing, or one of a corpus.
+        polls += 1
+        // A new file can be one of a corpus, or one that was missing, in any folder.
         let now = folders.map(fileVersion)
-        if now != versions, !paths.isSuperset(of: namedFiles()) { break }
+        let looks = named.isComplete ? now != versions : polls.isMultiple(of: 5)
+        if looks, !paths.isSuperset(of: namedFiles().files) { break }
         versions = now
       }
       Interruption.setIdle(false)
@@ -50,11 +54,13 @@ struct Watch: ParsableCommand {
     }
   }
 
-  private func namedFiles() -> [String] {
+  /// The files of the plan or, if it fails, those that have errors.
+  private func namedFiles() -> (files: [String], isComplete: Bool) {
     do {
-      return try Plan(path: file, overrides: options.overrides(), catalog: Lab.catalog).files
+      let plan = try Plan(path: file, overrides: options.overrides(), catalog: Lab.catalog)
+      return (plan.files, true)
     } catch {
-      return error.diagnostics.compactMap { $0.location?.file }
+      return (error.diagnostics.compactMap { $0.location?.file }, false)
     }
   }
 

@@ -72,11 +72,14 @@ import Testing
   }
 
   /// One that was missing, and one of a corpus.
-  @Test(arguments: [("file: g.edges", "g.edges", 2), ("corpus: 'gs/*.edges'", "gs/b.edges", 3)])
+  @Test(arguments: [
+    ("file: g.edges", "g.edges", 2), ("file: data/g.edges", "data/g.edges", 2),
+    ("corpus: 'data/*.edges'", "data/a.edges", 2), ("corpus: 'gs/*.edges'", "gs/b.edges", 3),
+  ])
   func runsWhenAnInputFileAppears(graph: String, file: String, runs: Int) throws {
     let ending = try watched(
       """
-      mkdir gs
+      mkdir gs data
       printf '0 1\\n1 2\\n' > gs/a.edges
       sed -i.bak "s,^graph:.*,graph: {\(graph)}," tiny.yaml
       wait_for 2 'Waiting for changes'
