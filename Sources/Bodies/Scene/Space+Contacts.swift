@@ -85,12 +85,12 @@ extension Space {
       first: first, second: second, impulse: Vector(cpArbiterTotalImpulse(arbiter)).length,
       place: Vector(cpArbiterGetPointA(arbiter, 0)))
     let pair = contact.pair
-    let isFirstPart = touching.insert(pair).inserted
+    let index = touching[pair]
+    touching[pair] = index ?? contacts.count
     // An arbiter is that of two parts: the bodies may touch already.
-    guard cpArbiterIsFirstContact(arbiter) != 0, !touched.contains(pair) else { return }
-    if isFirstPart {
-      contacts.append(contact)
-    } else if let index = contacts.lastIndex(where: { $0.pair == pair }) {
+    guard cpArbiterIsFirstContact(arbiter) != 0, touched[pair] == nil else { return }
+    guard let index else { return contacts.append(contact) }
+    if contacts.indices.contains(index), contacts[index].pair == pair {
       contacts[index].impulse += contact.impulse
     }
   }

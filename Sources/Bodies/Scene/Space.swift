@@ -31,9 +31,10 @@ final class Space {
   private(set) var work = 0.0
   /// The contacts that began in the last step.
   var contacts: [Contact] = []
-  /// The pairs of partners that touched in the last step, and in the one before.
-  var touching: Set<SIMD2<Int>> = []
-  private(set) var touched: Set<SIMD2<Int>> = []
+  /// The pairs of partners that touched in the last step, with their places in `contacts` if they began to, and in the
+  /// step before.
+  var touching: [SIMD2<Int>: Int] = [:]
+  private(set) var touched: [SIMD2<Int>: Int] = [:]
   /// The number of contacts in the last step, and how deep bodies were in each other, in pt.
   var contactCount = 0
   var penetration = 0.0
