@@ -28,8 +28,8 @@ public final class TimedStressLayout {
   private static let usualSecondsPerPair = 0.6e-9
   /// In shorter budgets, there is no time to measure it.
   private static let minMeasured = 0.005
-  /// A part of several nodes, and one of a single node, takes at least this time on that machine, in seconds.
-  private static let (partCost, nodeCost) = (6.5e-6, 0.3e-6)
+  /// A part of one, of two, and of more nodes takes at least this time on that machine, in seconds.
+  private static let partCosts = [0.4e-6, 1.5e-6, 6.5e-6]
 
   /// `budget` is in seconds, and begins now.
   public init(budget: Double) { self.budget = budget }
@@ -56,16 +56,18 @@ public final class TimedStressLayout {
     }
   }
 
-  /// The time that parts take at least after the first one, in seconds.
+  /// The time that parts take at least after the largest one, in seconds.
   private static func cost(of parts: ConnectedParts) -> Double {
-    let several = (0..<parts.count).count { parts.size(of: $0) > 1 }
-    return partCost * Double(max(0, several - 1)) + nodeCost * Double(parts.count - several)
+    let costs = (0..<parts.count).map { partCosts[min(parts.size(of: $0), 3) - 1] }
+    return costs.reduce(0, +) - (costs.max() ?? 0)
   }
 
   private func timed(
     _ parts: ConnectedParts, _ layout: PartwiseLayout, using generator: inout SeededGenerator
   ) -> [[Double]] {
-    func work(_ part: Int) -> Double { pow(Double(parts.size(of: part) - 1), 1.5) }
+    func work(_ part: Int) -> Double {
+      parts.size(of: part) > 2 ? pow(Double(parts.size(of: part)), 1.5) : 0
+    }
     // Small parts last: they take little time, however little is left.
     let order = (0..<parts.count).sorted { parts.size(of: $0) > parts.size(of: $1) }
     var left = order.reduce(0) { $0 + work($1) }
@@ -78,12 +80,17 @@ public final class TimedStressLayout {
       budget - min(0.04 * budget, slowness * 1e-7 * Double(parts.graph.nodeCount) + 2e-5)
       - min(0.8 * budget, slowness * Self.cost(of: parts))
     return layout.coordinates(of: parts, order: order) { task in
+      if task.count == 2, task.pins.isEmpty {
+        choice.pivots = max(2, choice.pivots)
+        let pair = parts.part(task.index, using: &generator)
+        return (pair, task.circles(of: pair))
+      }
       // Each part may use its share of the time that is left.
       let (own, rest) = (work(task.index), left)
       left -= own
       let now = clock.elapsed
       let part = TimedPartLayout(
-        task, until: min(end, now + (end - now) * own / max(own, rest)), by: clock,
+        task, until: min(end, now + (end - now) * own / max(own, rest, 1)), by: clock,
         slowness: slowness, using: &generator)
       let answer = part.run()
       if task.index == order[0] { choice = part.choice }
