@@ -121,28 +121,27 @@ public struct GraphSketch: Codable, Sendable, Equatable {
 }
 
 extension Graph {
-  /// The attributes that were read of the nodes, and the labels and groups if no attribute has them.
+  /// The attributes that were read of the nodes, and the labels and groups if no attribute has them under a name that
+  /// all formats know.
   fileprivate var nodeColumns: [AttributeColumn] {
     var columns = nodeAttributes.columns
-    func lacks(_ names: String...) -> Bool {
-      !columns.contains { names.contains($0.name.lowercased()) }
-    }
+    func lacks(_ names: String...) -> Bool { !columns.contains { names.contains($0.name) } }
     if let labels, labels != ids?.texts, lacks("label", "name") {
       columns.append(AttributeColumn("label", .text, labels))
     }
-    if let groups, lacks("group", "community", "club", "value") {
+    if let groups, lacks("group", "community", "club") {
       columns.append(AttributeColumn("group", .text, groups))
     }
     return columns
   }
 
-  /// The attributes that were read of the edges, and the weights if no attribute has them.
+  /// The attributes that were read of the edges, and the weights if `weight` has other numbers or is missing.
   fileprivate var edgeColumns: [AttributeColumn] {
     let columns = edgeAttributes.columns
-    guard let weights,
-      !columns.contains(where: { ["weight", "value"].contains($0.name.lowercased()) })
-    else { return columns }
-    return columns + [AttributeColumn("weight", .number, weights.map(\.shortText))]
+    let known = columns.first { $0.name == "weight" }
+    guard let weights, known.map({ $0.numbers ?? weights }) != weights else { return columns }
+    return columns.filter { $0.name != "weight" }
+      + [AttributeColumn("weight", .number, weights.map(\.shortText))]
   }
 }
 

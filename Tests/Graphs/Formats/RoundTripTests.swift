@@ -22,6 +22,28 @@ import Testing
     }
   }
 
+  /// Formats differ in the names and cases that they know, and another column may have been stated.
+  @Test func writtenFilesKeepWeightsAndGroups() throws {
+    let all = AttributeNames(keepsAll: true)
+    var options = EdgeListOptions()
+    options.columns = TableColumns { ($0.source, $0.target, $0.weight) = ("a", "b", "calls") }
+    let calls = "a,b,value,weight,calls\nx,y,5,6,2\ny,z,7,8,3\n"
+    let gml = """
+      graph [ node [ id 1 value 7 ] node [ id 2 value 9 ] edge [ source 1 target 2 value 4 ] ]
+      """
+    for graph in [
+      try EdgeListFormat().read(Array(calls.utf8), file: "f", all, options),
+      try EdgeListFormat().read("Source,Target,Weight\nx,y,2\n", file: "f", all),
+      try GMLFormat().read(gml, file: "f", all),
+    ] {
+      for format in GraphFormats.ofLayouts {
+        let text = try format.text(of: LayoutTable(GraphSketch(graph), []))
+        let read = try format.read(text, file: "f", all)
+        #expect(read.weights == graph.weights && read.groups == graph.groups, "\(format.name)")
+      }
+    }
+  }
+
   private func base(_ format: any GraphFormat) -> Int? { format is EdgeListFormat ? 0 : nil }
 
   private func text(of graph: Graph, in format: any GraphFormat) throws -> String {
