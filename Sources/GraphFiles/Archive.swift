@@ -98,7 +98,7 @@ package struct Archive: Sendable {
       member.name.split(separator: "/").last?.first == "."
         ? nil : GraphFormats.format(of: member.name).map { (member, type(of: $0)) }
     }
-    let certain = known.filter { $1.isCertain || $0.name.hasSuffix(".edges") }
+    let certain = known.filter { $1.isCertain || GraphFormats.ending(of: $0.name) == "edges" }
     return (certain.isEmpty ? known : certain).map { $0.0 }
   }
 

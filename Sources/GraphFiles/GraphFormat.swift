@@ -89,13 +89,17 @@ public enum GraphFormats {
 
   /// By the file extension of `path`, without that of a compressed file; nil if it is unknown.
   public static func format(of path: String) -> (any GraphFormat)? {
+    let ending = ending(of: path)
+    return all.first { type(of: $0).extensions.contains(ending) }
+  }
+
+  /// In lower case, without that of a compressed file; empty if there is none.
+  static func ending(of path: String) -> String {
     var name = (path.split(separator: "/").last ?? "").lowercased()
     for ending in Compression.extensions where name.hasSuffix(ending) {
       name = String(name.dropLast(ending.count))
     }
-    guard let dot = name.lastIndex(of: ".") else { return nil }
-    let ending = String(name[name.index(after: dot)...])
-    return all.first { type(of: $0).extensions.contains(ending) }
+    return name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? ""
   }
 
   /// Whether the ending of `path` is that of a graph, perhaps compressed, or of an archive.

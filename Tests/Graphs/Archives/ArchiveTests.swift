@@ -94,17 +94,7 @@ import Testing
 
   @Test func readsManyMembersInLinearTime() throws {
     let count = 3000
-    let bytes = try unpack(PackedFiles.suitesparse)
-    let member = Array(bytes.prefix(1024))
-    var archive: [UInt8] = []
-    for index in 0..<count {
-      var header = Array(member.prefix(512))
-      header.replaceSubrange(
-        0..<100,
-        with: Array("\(index).mtx".utf8)
-          + Array(repeating: 0, count: 100 - "\(index).mtx".utf8.count))
-      archive += withChecksum(header) + member[512...]
-    }
+    let archive = try archive(of: (0..<count).map { "\($0).mtx" })
     try withFiles(["many.tar": archive]) { folder in
       let file = FileReference("\(folder)/many.tar")
       #expect(Archive.graphs(in: file).count == count)
@@ -114,6 +104,26 @@ import Testing
       // A changed file is read again.
       try Data(archive.prefix(2048)).write(to: URL(fileURLWithPath: file.path))
       #expect(Archive.graphs(in: file).count == 2)
+    }
+  }
+
+  /// An ending may be in upper case and be followed by that of a compressed file.
+  @Test func allEdgeListsOfAnArchiveAreGraphs() throws {
+    let names: Set<String?> = ["a.edges", "b.EDGES", "c.edges.gz"]
+    let archive = try archive(of: names.compactMap { $0 } + ["notes.txt"])
+    try withFiles(["lists.tar": archive]) { folder in
+      #expect(Set(Archive.graphs(in: FileReference("\(folder)/lists.tar"))) == names)
+    }
+  }
+
+  /// A tar of short files with these names.
+  private func archive(of names: [String]) throws -> [UInt8] {
+    let member = try unpack(PackedFiles.suitesparse).prefix(1024)
+    return names.flatMap { name -> [UInt8] in
+      var header = Array(member.prefix(512))
+      header.replaceSubrange(
+        0..<100, with: Array(name.utf8) + Array(repeating: 0, count: 100 - name.utf8.count))
+      return withChecksum(header) + member[512...]
     }
   }
 
