@@ -44,6 +44,14 @@ import Testing
     #expect(graph.edgeValueNames == ["len", "é"])
   }
 
+  @Test func truthValuesAndCallsAreRead() throws {
+    let text = "0 1 {'on': True, 'at': date(2020, 1, 2), 'weight': 7}\n1 2 {'on': False}\n"
+    let graph = try EdgeListFormat().read(text, file: "f", AttributeNames(keepsAll: true))
+    #expect(graph.edgeAttributes["on"] == AttributeColumn("on", .boolean, ["True", "False"]))
+    #expect(graph.edgeAttributes["at"]?.values == ["date(2020, 1, 2)", nil])
+    #expect(graph.weights == [7, 1] && graph.nodeCount == 3)
+  }
+
   @Test func aMissingAttributeIsReportedWithItsPlace() {
     let error = #expect(throws: Diagnostic.self) {
       try read("0 1 {'len': 1}\n  1 2 {}\n2 3 {'len': 2}\n", ["len"])

@@ -2,7 +2,7 @@ import ForceLabGraphs
 import ForceLabSettings
 
 /// Reads the Python dictionary in which networkx writes the attributes of an edge:
-/// `{'weight': 7, "color": 'red'}`. Lists and other values that are no text or number are skipped.
+/// `{'weight': 7, "color": 'red'}`. Lists and other values are text.
 struct PythonDictionary {
   private let text: GraphText
   private var offset: Int
@@ -22,7 +22,7 @@ struct PythonDictionary {
     return entries
   }
 
-  /// The offset of a dictionary that ends `line`; nil if there is none.
+  /// The offset of a dictionary that ends `line`, also if it cannot be read but has a quote; nil if there is none.
   static func start(in line: Range<Int>, of text: GraphText) -> Int? {
     let start = line.dropFirst().first { offset in
       let before = text.bytes[offset - 1]
@@ -30,7 +30,11 @@ struct PythonDictionary {
         && (Byte.isBlank(before) || before == Byte.comma || before == Byte.semicolon)
     }
     guard let start else { return nil }
-    return (try? entries(of: start..<line.upperBound, in: text)) == nil ? nil : start
+    let begin = text.bytes[start..<line.upperBound].prefix(2)
+    let isDictionary =
+      begin.last == Byte.apostrophe || begin.last == Byte.quote
+      || (try? entries(of: start..<line.upperBound, in: text)) != nil
+    return isDictionary ? start : nil
   }
 
   private var byte: UInt8? { offset < end ? text.bytes[offset] : nil }
@@ -68,23 +72,23 @@ struct PythonDictionary {
   }
 
   private mutating func value(of name: String) throws(Diagnostic) -> AttributeValue {
-    var start = offset
+    let start = offset
     if let string = try strings() {
       return AttributeValue(name: name, text: string, place: start, kind: .text, shownText: string)
     }
     if let byte, "([{".utf8.contains(byte) { try skipCollection() } else { skipWord() }
-    // numpy writes numbers as `np.float64(0.5)`.
-    let isCall = offset > start && byte == UInt8(ascii: "(")
-    if isCall {
-      offset += 1
-      start = offset
-      skipWord()
-    }
     guard offset > start else { throw unexpected("a number or text in quotes") }
     // Python allows underscores in numbers, as in `1_000`.
-    let word = text.string(start..<offset).filter { $0 != "_" }
-    guard !isCall || take(")") else { throw unexpected("')'") }
-    return AttributeValue(name: name, text: word, place: start)
+    var word = text.string(start..<offset).filter { $0 != "_" }
+    if byte == UInt8(ascii: "(") {
+      let open = offset
+      try skipCollection()
+      // numpy writes numbers as `np.float64(0.5)`. Of other calls, such as `date(2020, 1, 1)`, all is the value.
+      let argument = text.string(open + 1..<offset - 1)
+      word = Double(argument) == nil ? text.string(start..<offset) : argument
+    }
+    let kind: AttributeColumn.Kind? = ["True", "False"].contains(word) ? .boolean : nil
+    return AttributeValue(name: name, text: word, place: start, kind: kind)
   }
 
   private mutating func skipWord() {
