@@ -64,6 +64,25 @@ package struct FieldScanner {
     }
   }
 
+  /// What separates the fields of the current line, which is the first one and ends at `end`: of the bytes outside of
+  /// quotes a tab in a .tsv file, else a comma or a semicolon, whichever is more frequent; nil if there is none.
+  func likelySeparator(until end: Int? = nil) -> UInt8? {
+    var (counts, isInQuotes, beginsField) = ([UInt8: Int](), false, true)
+    for byte in text.bytes[line.lowerBound..<(end ?? line.upperBound)] {
+      if byte == Byte.quote, beginsField {
+        isInQuotes.toggle()
+      } else if !isInQuotes {
+        let mayEndField = [Byte.comma, Byte.semicolon, Byte.tab].contains(byte)
+        if mayEndField { counts[byte, default: 0] += 1 }
+        beginsField = mayEndField || Byte.isBlank(byte) && beginsField
+      }
+    }
+    let isTSV = text.file.split(separator: "/").last?.lowercased().contains(".tsv") ?? false
+    if isTSV, counts[Byte.tab] != nil { return Byte.tab }
+    let (commas, semicolons) = (counts[Byte.comma] ?? 0, counts[Byte.semicolon] ?? 0)
+    return commas < semicolons ? Byte.semicolon : commas > 0 ? Byte.comma : nil
+  }
+
   /// The separator of a first line is not known yet.
   private func mayEndField(_ byte: UInt8) -> Bool {
     isSeparator(byte) || separator == nil && (byte == Byte.comma || byte == Byte.semicolon)

@@ -59,12 +59,6 @@ package struct GraphText {
     error(message, at: range.lowerBound)
   }
 
-  /// The bytes that may separate fields. The first of them that the first line has does.
-  var separators: [UInt8] {
-    let name = file.split(separator: "/").last?.lowercased() ?? ""
-    return (name.contains(".tsv") ? [Byte.tab] : []) + [Byte.comma, Byte.semicolon]
-  }
-
   func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   /// For messages: shortened if it is long.
@@ -106,4 +100,5 @@ enum Byte {
   }
   static func isHexadecimal(_ byte: UInt8) -> Bool { Character(Unicode.Scalar(byte)).isHexDigit }
   static func isLineEnd(_ byte: UInt8) -> Bool { byte == newline || byte == carriageReturn }
+  static func isSpace(_ byte: UInt8) -> Bool { isBlank(byte) || isLineEnd(byte) }
 }

@@ -4,7 +4,7 @@ import ForceLabSettings
 /// Reads a table of nodes: a line of column names, then one line for each node.
 /// The column `id`, or else the first, identifies the node. `label` (or `name`) and `group` (or
 /// `community`, `club`) have the same meaning as in graph files. All columns but the id are attributes.
-/// Fields are separated by commas, semicolons or tabs if the first line has any, else by blanks.
+/// Fields are separated as in an edge list, but by tabs in any file whose first line has no other separator.
 package struct NodeTable {
   let text: GraphText
   package private(set) var ids: [String] = []
@@ -28,8 +28,8 @@ package struct NodeTable {
     guard scanner.advance() else {
       throw text.error("no nodes found; name the columns in the first line", at: text.bytes.count)
     }
-    let first = text.bytes[scanner.line]
-    scanner.separator = (text.separators + [Byte.tab]).first(where: first.contains)
+    let hasTabs = text.bytes[scanner.line].contains(Byte.tab)
+    scanner.separator = scanner.likelySeparator() ?? (hasTabs ? Byte.tab : nil)
     try readHeader(&scanner, columns)
     var values = AttributeColumns(nodes: wanted) { text.location(at: $0) }
     while scanner.advance() {

@@ -106,6 +106,23 @@ import Testing
     #expect(other.labels == ["a", "b"])
   }
 
+  @Test func tabsBetweenTheNamesOfColumnsSeparateFields() throws {
+    let table = "Source\tTarget\tLabel\tWeight\nAnn Lee\tBob\t\t5\nBob\tCy\tx\t6\n"
+    let graph = try read(table)
+    #expect(graph.labels == ["Ann Lee", "Bob", "Cy"] && graph.weights == [5, 6])
+    // Not if the next line has other fields, or the first line has nodes.
+    #expect(try read("source\t\ttarget\tweight\nlong-name\tb\t7\n").weights == [7])
+    #expect(try read("u\tv\nv\tw x\n").weights == nil)
+    #expect(try read("source\ttarget\n1 2\n").edgeCount == 1)
+  }
+
+  @Test func separatorsInQuotesAndFewerThanOthersAreText() throws {
+    #expect(try read("\"Doe, Jo\";\"Roe, Al\"\n").labels == ["Doe, Jo", "Roe, Al"])
+    #expect(try read("a;b;1,5\nb;c;2,5\n").labels == ["a", "b", "c"])
+    #expect(try read("a,b,x;y\nb,c,z\n").labels == ["a", "b", "c"])
+    #expect(try read("5\" pipe,b\n").labels == ["5\" pipe", "b"])
+  }
+
   @Test func fieldsBeyondTheNamedColumnsAreErrors() throws {
     #expect(try read("source,target\n1,2,\n").edgeCount == 1)
     #expect(

@@ -84,6 +84,8 @@ import Testing
     let graph = try graph(
       edges: "Boston;New York\n", nodes: table, columns: TableColumns { $0.id = "KEY" })
     #expect(graph.ids?.texts == ["New York", "Boston"] && graph.groups == ["e", ""])
+    let quoted = try self.graph(edges: "1;2\n", nodes: "id;\"name, first\"\n1;Ann\n2;Bob\n")
+    #expect(quoted.nodeAttributes["name, first"]?.values == ["Ann", "Bob"])
     // Without `id`, the first column.
     #expect(try self.graph(edges: "a b\n", nodes: "x y\na 1\nb 2\n").ids?.texts == ["a", "b"])
   }

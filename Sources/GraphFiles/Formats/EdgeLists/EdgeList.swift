@@ -15,8 +15,8 @@ public struct EdgeListFormat: GraphFormat {
       "Numbers or names. `base` makes all numbers up to the largest nodes. `nodes` names a table "
       + "with a line for each node.",
     edges:
-      "Fields are separated by commas, semicolons or blanks, in a .tsv file by tabs. Lines that "
-      + "begin with # or % are skipped.",
+      "Fields are separated by commas, semicolons or blanks; by tabs in a .tsv file, or if they separate "
+      + "the names of columns. Lines that begin with # or % are skipped.",
     weights: "The third field, or the column `weight`; or {'weight': 7} after the nodes.",
     attributes: "Columns that the first line names, such as source,target,weight,length. `columns` "
       + "states the names if they are not the usual ones. Columns of the node table.",
@@ -30,11 +30,12 @@ public struct EdgeListFormat: GraphFormat {
 }
 
 /// Reads edge lists: one line for each edge, with two nodes and an optional weight.
-/// Fields are separated by tabs in a .tsv file, or by commas or semicolons, if the first line has any, else by blanks.
-/// A first line such as `source,target,weight` names the columns; named columns can be read as attributes. A
-/// table can give the nodes and their attributes. Blank lines and lines that begin with `#` or `%` are
-/// skipped. Nodes are numbers, in ascending order, or names, in order of appearance. The attributes of
-/// an edge may also be a Python dictionary after the nodes, as networkx writes: `0 1 {'weight': 7}`.
+/// Fields are separated by tabs in a .tsv file and below names between tabs, or by commas or semicolons, whichever the
+/// first line has more of outside of quotes, else by blanks. A first line such as `source,target,weight` names the
+/// columns; named columns can be read as attributes. A table can give the nodes and their attributes. Blank lines and
+/// lines that begin with `#` or `%` are skipped. Nodes are numbers, in ascending order, or names, in order of
+/// appearance. The attributes of an edge may also be a Python dictionary after the nodes, as networkx writes:
+/// `0 1 {'weight': 7}`.
 struct EdgeList {
   var scanner: FieldScanner
   var columns = EdgeListColumns()

@@ -5,9 +5,8 @@ extension EdgeList {
   mutating func readHeader() throws(Diagnostic) {
     guard scanner.advance() else { return }
     let end = PythonDictionary.start(in: scanner.line, of: text) ?? scanner.line.upperBound
-    let plain = text.bytes[scanner.line.lowerBound..<end]
-    // Elsewhere, tabs may stand beside blanks.
-    scanner.separator = text.separators.first(where: plain.contains)
+    let separator = scanner.likelySeparator(until: end)
+    scanner.separator = separator ?? (hasTableWithTabs ? Byte.tab : nil)
     try scanner.split()
     let first = scanner.fields
     let words = first.map { scanner.string($0) }
@@ -23,13 +22,25 @@ extension EdgeList {
       scanner.takesDictionary = false
       return
     }
-    if scanner.separator != nil, !beginsWithNumbers(first), try isHeader(first) {
+    if separator != nil, !beginsWithNumbers(first), try isHeader(first) {
       throw unknownColumns(words)
     }
-    let separator = scanner.separator
     scanner = FieldScanner(text)
     scanner.takesDictionary = true
     scanner.separator = separator
+  }
+
+  /// Whether the first line has names of columns between tabs, and the next as many fields. Elsewhere, tabs may stand
+  /// beside blanks.
+  private var hasTableWithTabs: Bool {
+    var ahead = scanner
+    ahead.separator = Byte.tab
+    guard (try? ahead.split()) != nil else { return false }
+    let words = ahead.fields.map { ahead.string($0) }
+    guard ((try? statedColumns(words)) ?? EdgeListColumns(names: words)) != nil,
+      !words.contains(""), ahead.advance()
+    else { return false }
+    return (try? ahead.split()) != nil && ahead.fields.count == words.count
   }
 
   private func unknownColumns(_ words: [String]) -> Diagnostic {
