@@ -83,6 +83,8 @@ struct AttributeColumns {
   private var numeric: Set<String> = []
   private var columns: [AttributeColumn] = []
   private var indexes: [UTF8Key: Int] = [:]
+  /// What stands for a missing number, by column: the items and their texts.
+  private var gaps: [Int: [(item: Int, text: String)]] = [:]
   /// The number of values in all columns.
   private var count = 0
   /// A column takes memory for each item, with or without a value. A table with more cells than this must have
@@ -145,6 +147,11 @@ struct AttributeColumns {
         "\(columns.count) attributes of \(places.count) \(what)s, most of which have no value, need too much "
           + "memory; remove attributes that few \(what)s have", at: locate(value.place))
     }
+    // In tables, R writes NA.
+    if value.kind != .text, number == nil, value.text == "NA" || Double(value.text)?.isNaN == true {
+      gaps[column, default: []].append((index, value.text))
+      return
+    }
     let isNumber =
       number != nil && (value.kind == nil ? value.text.isWrittenAsNumber : value.kind == .number)
     columns[column].set(
@@ -158,6 +165,12 @@ struct AttributeColumns {
     for index in columns.indices {
       columns[index].values += Array(
         repeating: nil, count: places.count - columns[index].values.count)
+      // Beside numbers, gaps are no values.
+      let isNumeric = columns[index].kind == .number && columns[index].values.contains { $0 != nil }
+      for gap in isNumeric ? [] : gaps[index] ?? [] {
+        columns[index].kind = .text
+        columns[index].values[gap.item] = gap.text
+      }
     }
     let required = columns.filter { numbers.contains(UTF8Key($0.name)) }
     // The word of edges is their path, of which an edge may have none.

@@ -111,6 +111,29 @@ import Testing
     #expect(graph.edgeAttributes["path"]?.values == ["3", nil])
   }
 
+  /// networkx, pandas and R write NaN or NA for missing numbers.
+  @Test func aMissingNumberIsNoValue() throws {
+    let json = """
+      {"nodes": [{"id": 0, "n": NaN, "t": "NaN"}, {"id": 1, "n": 2, "t": "x"}], "links": []}
+      """
+    let gml = "graph [ node [ id 0 n NAN t \"NaN\" ] node [ id 1 n 2 t \"x\" ] ]"
+    let xml = """
+      <graphml><key id="n" attr.name="n" attr.type="double"/><key id="t" attr.name="t"/><graph>
+      <node id="0"><data key="n">NaN</data><data key="t">NaN</data></node>
+      <node id="1"><data key="n">2</data><data key="t">x</data></node></graph></graphml>
+      """
+    let files: [(any GraphFormat, String)] = [(.json, json), (.gml, gml), (.graphML, xml)]
+    for (format, text) in files {
+      let graph = try format.read(text, file: "f", AttributeNames(keepsAll: true))
+      #expect(graph.nodeAttributes["n"] == AttributeColumn("n", .number, [nil, "2"]))
+      #expect(graph.nodeAttributes["t"] == AttributeColumn("t", .text, ["NaN", "x"]))
+    }
+    let table = "source,target,n,country\na,b,NA,NA\nb,c,3,DE\n"
+    let edges = try EdgeListFormat().read(table, file: "f", AttributeNames(keepsAll: true))
+    #expect(edges.edgeAttributes["n"] == AttributeColumn("n", .number, [nil, "3"]))
+    #expect(edges.edgeAttributes["country"]?.values == ["NA", "DE"])
+  }
+
   /// Nodes of nested graphs end before the nodes that contain them.
   @Test func nestedNodesKeepTheirAttributes() throws {
     let graph = try GraphMLFormat().read(
