@@ -14,8 +14,8 @@ import Testing
     #expect(try ids(.edgeList, "5 3\n3 9\n") == NodeIDs(["3", "5", "9"], areNumbers: true))
     // Numbers from 0 are the numbers of the nodes.
     #expect(try ids(.edgeList, "0 1\n1 2\n") == nil)
-    // As first written, though 07 is the node 7.
-    #expect(try ids(.edgeList, "07 1\n7 10\n") == NodeIDs(["1", "07", "10"]))
+    // As written, in the order of the numbers.
+    #expect(try ids(.edgeList, "07 1\n07 10\n") == NodeIDs(["1", "07", "10"]))
   }
 
   @Test func graphFilesHaveIdsAndLabels() throws {

@@ -14,7 +14,11 @@ import Testing
     #expect(edges(of: graph) == [[1, 0], [0, 2]])
     #expect(try read("1 0\n1 2").labels == nil)
     #expect(try read("1 2").labels == ["1", "2"])
-    #expect(try read("007 8\n7 9").labels == ["7", "8", "9"])
+    #expect(try read("007 8\n007 9").labels == ["7", "8", "9"])
+    // As names, 007 and 7 are two nodes.
+    #expect(try read("007 7\n7 9\n").labels == ["007", "7", "9"])
+    #expect(try read("007 8\n07 9\n").nodeCount == 4)
+    #expect(try read("007 8\n7 9", base: 7).labels == ["7", "8", "9"])
   }
 
   @Test func renumbersSparseNumbers() throws {

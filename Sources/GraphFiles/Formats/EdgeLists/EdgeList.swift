@@ -34,7 +34,7 @@ public struct EdgeListFormat: GraphFormat {
 /// first line has more of outside of quotes, else by blanks. A first line such as `source,target,weight` names the
 /// columns; named columns can be read as attributes. A table can give the nodes and their attributes. Blank lines and
 /// lines that begin with `#` or `%` are skipped. Nodes are numbers, in ascending order, or names, in order of
-/// appearance. The attributes of an edge may also be a Python dictionary after the nodes, as networkx writes:
+/// appearance, also if both `01` and `1` occur. The attributes of an edge may also be a Python dictionary after the nodes, as networkx writes:
 /// `0 1 {'weight': 7}`.
 struct EdgeList {
   var scanner: FieldScanner
@@ -47,6 +47,8 @@ struct EdgeList {
   private var attributes: AttributeColumns
   /// The node numbers that are not written in the shortest form, as they are first written.
   private var spellings: [Int: String] = [:]
+  /// How often they occur like that.
+  private var spelledCount = 0
   private var count = 0
 
   static func graph(
@@ -83,7 +85,8 @@ struct EdgeList {
     return ends.allSatisfy { $0 >= base && $0 - base < GraphText.nodeLimit } ? ends : nil
   }
 
-  /// The ends of all edges; nil if a node is not a number.
+  /// The ends of all edges; nil if a node is not a number, or if one is written in two ways, as `01` and `1`, and no
+  /// base is stated.
   private mutating func numbers() throws(Diagnostic) -> [Int]? {
     var ends: [Int] = []
     while let fields = try nextEdge() {
@@ -105,15 +108,17 @@ struct EdgeList {
         }
       }
     }
-    return ends
+    let spelled = spellings.isEmpty ? 0 : ends.count { spellings[$0] != nil }
+    return options.base == nil && spelled != spelledCount ? nil : ends
   }
 
   private mutating func keepSpelling(of number: Int, _ field: FieldScanner.Field) {
     let first = text.bytes[field.range.lowerBound]
-    guard field.range.count > 1, !(Byte.digits.lowerBound + 1...Byte.digits.upperBound ~= first),
-      spellings[number] == nil
+    guard field.range.count > 1, !(Byte.digits.lowerBound + 1...Byte.digits.upperBound ~= first)
     else { return }
-    spellings[number] = text.string(field.range)
+    let spelling = text.string(field.range)
+    if spellings[number] == nil { spellings[number] = spelling }
+    if spellings[number] == spelling { spelledCount += 1 }
   }
 
   private func check(_ number: Int, _ field: FieldScanner.Field) throws(Diagnostic) {
