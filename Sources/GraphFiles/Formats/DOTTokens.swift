@@ -121,7 +121,7 @@ struct DOTTokens {
           let end = rest.indices.dropFirst(2).first(where: { bytes[$0...].starts(with: "*/".utf8) })
         else { throw text.error("this comment is not closed; add '*/'", at: next) }
         next = end + 2
-      } else if Byte.isBlank(bytes[next]) || Byte.isLineEnd(bytes[next]) {
+      } else if Byte.isSpace(bytes[next]) {
         next += 1
       } else {
         return

@@ -236,7 +236,7 @@ struct GMLTokens {
       let byte = text.bytes[next]
       if byte == Byte.hash {
         while next < text.bytes.count, !Byte.isLineEnd(text.bytes[next]) { next += 1 }
-      } else if Byte.isBlank(byte) || Byte.isLineEnd(byte) {
+      } else if Byte.isSpace(byte) {
         next += 1
       } else {
         return

@@ -34,8 +34,8 @@ public struct EdgeListFormat: GraphFormat {
 /// first line has more of outside of quotes, else by blanks. A first line such as `source,target,weight` names the
 /// columns; named columns can be read as attributes. A table can give the nodes and their attributes. Blank lines and
 /// lines that begin with `#` or `%` are skipped. Nodes are numbers, in ascending order, or names, in order of
-/// appearance, also if both `01` and `1` occur. The attributes of an edge may also be a Python dictionary after the nodes, as networkx writes:
-/// `0 1 {'weight': 7}`.
+/// appearance, also if both `01` and `1` occur. The attributes of an edge may also be a Python dictionary after the
+/// nodes, as networkx writes: `0 1 {'weight': 7}`.
 struct EdgeList {
   var scanner: FieldScanner
   var columns = EdgeListColumns()

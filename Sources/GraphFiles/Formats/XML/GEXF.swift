@@ -1,6 +1,5 @@
 import ForceLabGraphs
 import ForceLabPlugins
-import Foundation
 import ForceLabSettings
 
 public struct GEXFFormat: LayoutFormat {
@@ -157,7 +156,7 @@ final class GEXF: XMLGraphReader {
     case "default":
       takesContent = false
       guard let openClass, let openID, let attribute = declared[openClass]?[openID] else { return }
-      let text = content.trimmingCharacters(in: .whitespacesAndNewlines)
+      let text = trimmedContent
       setDefault(
         UTF8Key(attribute.name),
         AttributeValue(name: attribute.name, text: text, place: place, kind: attribute.kind),

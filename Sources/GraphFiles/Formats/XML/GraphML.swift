@@ -1,6 +1,5 @@
 import ForceLabGraphs
 import ForceLabPlugins
-import Foundation
 import ForceLabSettings
 
 public struct GraphMLFormat: LayoutFormat {
@@ -202,7 +201,7 @@ final class GraphML: XMLGraphReader {
   override func endOther(_ qualifiedName: String) {
     let isLabel = ["NodeLabel", "EdgeLabel"].contains(qualifiedName.split(separator: ":").last)
     guard isLabel, openData?.isOfYEd == true else { return }
-    let label = content.trimmingCharacters(in: .whitespacesAndNewlines)
+    let label = trimmedContent
     // The first label is that of the node; groups have a second one, for when they are closed.
     let isHTML = label.hasPrefix("<html>")
     let plain =
@@ -219,7 +218,7 @@ final class GraphML: XMLGraphReader {
 
   private func endData(of key: Key) -> AttributeValue {
     openData = nil
-    let text = content.trimmingCharacters(in: .whitespacesAndNewlines)
+    let text = trimmedContent
     return AttributeValue(
       name: key.written, text: text, place: items.last?.place ?? place, kind: key.kind,
       shownText: key.name.text == "value" && key.kind == .text ? "\"\(text)\"" : nil)

@@ -69,7 +69,7 @@ enum XMLEncoding {
   )? {
     let start = bytes.starts(with: GraphText.byteOrderMark) ? 3 : 0
     guard bytes[start...].starts(with: "<?xml".utf8), bytes.count > start + 5,
-      XMLScanner.isSpace(bytes[start + 5]),
+      Byte.isSpace(bytes[start + 5]),
       let end = bytes.firstIndex(of: UInt8(ascii: ">")),
       let key = bytes[..<end].firstRange(of: Array("encoding".utf8))?.lowerBound,
       let open = bytes[key..<end].firstIndex(where: { $0 == Byte.quote || $0 == Byte.apostrophe }),

@@ -1,4 +1,5 @@
 import ForceLabGraphs
+import Foundation
 import ForceLabSettings
 
 /// Reads a graph in XML: calls `start` and `end` for the elements of the format. Subclasses read the elements.
@@ -41,6 +42,7 @@ class XMLGraphReader {
   /// Whether the text of elements is read into `content`.
   var takesContent = false
   var content = ""
+  var trimmedContent: String { content.trimmingCharacters(in: .whitespacesAndNewlines) }
 
   init(_ text: GraphText, _ names: AttributeNames) throws(Diagnostic) {
     self.text = text

@@ -41,7 +41,7 @@ enum XMLReference {
     case "apos": "'"
     default:
       Entity.numbered(name).flatMap {
-        $0.value < 0x20 && !XMLScanner.isSpace(UInt8($0.value)) ? nil : $0
+        $0.value < 0x20 && !Byte.isSpace(UInt8($0.value)) ? nil : $0
       }
     }
   }

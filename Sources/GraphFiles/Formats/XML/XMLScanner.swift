@@ -37,9 +37,9 @@ struct XMLScanner {
     attributes = XMLAttributes(text)
     // Most files have none, which this finds out for many bytes at once.
     let hasOther = text.bytes.withUnsafeBufferPointer { bytes in
-      bytes.reduce(false) { $0 || $1 < 0x20 && !Self.isSpace($1) }
+      bytes.reduce(false) { $0 || $1 < 0x20 && !Byte.isSpace($1) }
     }
-    guard hasOther, let other = bytes.firstIndex(where: { $0 < 0x20 && !Self.isSpace($0) }) else {
+    guard hasOther, let other = bytes.firstIndex(where: { $0 < 0x20 && !Byte.isSpace($0) }) else {
       return
     }
     throw text.error(
@@ -243,7 +243,7 @@ struct XMLScanner {
 
   /// Throws unless there are only spaces outside of the root.
   private func checkBlank(_ range: Range<Int>) throws(Diagnostic) {
-    guard let other = range.first(where: { !Self.isSpace(bytes[$0]) }) else { return }
+    guard let other = range.first(where: { !Byte.isSpace(bytes[$0]) }) else { return }
     throw text.error(
       hasRoot
         ? "unexpected text after the end of the last element; remove it"
@@ -253,7 +253,7 @@ struct XMLScanner {
   @discardableResult
   private mutating func skipSpace() -> Bool {
     let start = offset
-    while offset < bytes.count, Self.isSpace(bytes[offset]) { offset += 1 }
+    while offset < bytes.count, Byte.isSpace(bytes[offset]) { offset += 1 }
     return offset > start
   }
 
@@ -265,8 +265,6 @@ struct XMLScanner {
   }
 
   // MARK: Characters
-
-  static func isSpace(_ byte: UInt8) -> Bool { Byte.isBlank(byte) || Byte.isLineEnd(byte) }
 
   private static func isOfName(_ byte: UInt8) -> Bool {
     Byte.isLetterOrDigit(byte) || byte >= 0x80 || ":_-.".utf8.contains(byte)
