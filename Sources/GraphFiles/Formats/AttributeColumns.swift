@@ -13,6 +13,8 @@ struct AttributeValue {
   var shownText: String?
   /// Whether the file states it for all nodes or edges that have no own value.
   var isDefault = false
+  /// Whether it is the first of a list, which is no attribute.
+  var isOfList = false
 
   /// As a weight, which may be infinite or NaN; nil if it is not a number.
   var weight: Double? {
@@ -36,10 +38,11 @@ struct AttributeValues {
     indexes.isEmpty ? all.firstIndex { $0.name.hasSameUTF8(as: name) } : indexes[UTF8Key(name)]
   }
 
-  /// Adds `value` if none has its name, or replaces the one that has.
-  mutating func add(_ value: AttributeValue, replaces: Bool = false) {
+  /// Adds `value` if none has its name, or replaces the one that has, or makes it a list.
+  mutating func add(_ value: AttributeValue, replaces: Bool = false, makesList: Bool = false) {
     if let index = index(value.name) {
       if replaces { all[index] = value }
+      if makesList { all[index].isOfList = true }
       return
     }
     all.append(value)

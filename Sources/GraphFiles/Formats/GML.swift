@@ -12,8 +12,8 @@ public struct GMLFormat: GraphFormat {
     nodes: "Each node, with an id. Labels are the key `label` or `name`, or else the ids.",
     edges: "Each edge, with source and target.", weights: "The key `weight` or `value` of edges.",
     attributes:
-      "The other keys of nodes and edges, and x, y and z of `graphics`. `measure` reads the points of the "
-      + "`Line` in the `graphics` of edges.",
+      "The other keys of nodes and edges that occur once, and x, y and z of `graphics`. `measure` reads the "
+      + "points of the `Line` in the `graphics` of edges.",
     file: "graph [\n  node [ id 0 label \"ann\" ]\n  node [ id 1 label \"bob\" ]\n"
       + "  edge [ source 0 target 1 weight 2 ]\n]")
 
@@ -25,7 +25,8 @@ public struct GMLFormat: GraphFormat {
 /// Reads GML, the Graph Modelling Language: `graph [ node [ id 0 ] edge [ source 0 target 0 ] ]`.
 /// Reads `id`, `label` (or `name`) and `group` (or `community`, `club`, `value`) of nodes, `source`,
 /// `target` and `weight` (or `value`) of edges, and the requested attributes. These keys may be in
-/// upper case. Skips nested lists, but for the positions in `graphics` of nodes and the lines in that of edges.
+/// upper case. Skips nested lists, but for the positions in `graphics` of nodes and the lines in that of edges, and
+/// lists that are written as a key that occurs again.
 /// Format: M. Himsolt, “GML: A portable graph file format”, 1997.
 struct GML {
   private enum Content { case graph, node, graphics, edge, edgeGraphics, line, point, other }
@@ -122,19 +123,27 @@ struct GML {
   }
 
   private mutating func take(
-    _ key: String, _ value: String, at offset: Int, _ kind: AttributeColumn.Kind?
+    _ key: String, _ text: String, at offset: Int, _ kind: AttributeColumn.Kind?
   ) {
+    let word = key.inLowerCase ?? key
+    let isAxis = ["x", "y", "z"].contains(word)
     var list = open.count - 1
+    var value = AttributeValue(name: key, text: text, place: offset, kind: kind)
     switch open.last?.content {
+    case .node where word == "id", .edge where ["id", "source", "target"].contains(word):
+      value.name = word
     case .node, .edge, .point: break
     // Positions of nodes, beside sizes and colors.
-    case .graphics where ["x", "y", "z"].contains(key): list -= 1
-    case .graph where key == "directed":
-      result.isDirected = value == "1"
+    case .graphics where isAxis:
+      value.name = word
+      list -= 1
+    case .graph where word == "directed":
+      result.isDirected = text == "1"
       return
     default: return
     }
-    open[list].values.add(AttributeValue(name: key, text: value, place: offset, kind: kind))
+    // A node may have positions of its own, too.
+    open[list].values.add(value, makesList: !isAxis)
   }
 
   private func content(of key: String) -> Content {

@@ -92,7 +92,9 @@ struct NamedGraph {
       ?? (valuesAreGroups ? values.first("value") : nil))?
       .text
     guard nodeColumns.isWanted else { return }
-    for value in values.all where value.name != "id" { try nodeColumns.take(value, of: index) }
+    for value in values.all where value.name != "id" && !value.isOfList {
+      try nodeColumns.take(value, of: index)
+    }
   }
 
   /// Adds an edge, whose nodes may be added later. Throws if its weight is not a finite number.
@@ -105,7 +107,8 @@ struct NamedGraph {
     edges.append(Edge(source: source, target: target, place: place))
     edgeColumns.addItem(at: place)
     guard edgeColumns.isWanted else { return }
-    for value in values.all where !["id", "source", "target"].contains(value.name) {
+    for value in values.all
+    where !["id", "source", "target"].contains(value.name) && !value.isOfList {
       try edgeColumns.take(value, of: edges.count - 1)
     }
   }

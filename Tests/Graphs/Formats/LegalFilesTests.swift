@@ -132,6 +132,24 @@ import Testing
     #expect(graph.weights == [5])
   }
 
+  @Test func keysOfGMLInUpperCaseAreNoOtherAttributes() throws {
+    let text = """
+      graph [ Directed 1 node [ ID 1 graphics [ X 4 ] ] node [ ID 2 graphics [ X 5 ] Source 7 ]
+      edge [ ID 9 SOURCE 1 TARGET 2 ] ]
+      """
+    let graph = try GMLFormat().read(text, file: "f", AttributeNames(keepsAll: true))
+    #expect(graph.isDirected && graph.edgeAttributes.columns.isEmpty)
+    #expect(graph.nodeAttributes.columns.map(\.name) == ["x", "Source"])
+  }
+
+  /// networkx writes `vals` as the list [1, 2].
+  @Test func repeatedKeysOfGMLAreNoAttribute() throws {
+    let text = "graph [ node [ id 1 vals 1 vals 2 size 3 graphics [ x 4 ] x 5 ] ]"
+    let graph = try GMLFormat().read(text, file: "f", AttributeNames(keepsAll: true))
+    #expect(graph.nodeAttributes.columns.map(\.name) == ["size", "x"])
+    #expect(graph.nodeAttributes["x"]?.values == ["4"])
+  }
+
   @Test func namesOfOtherAttributesKeepTheirCase() throws {
     let text = "graph [ node [ id 1 Size 4 size 5 ] ]"
     let read = { try GMLFormat().read(text, file: "f", AttributeNames(nodes: [$0])) }
