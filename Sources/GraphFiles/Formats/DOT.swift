@@ -10,7 +10,7 @@ public struct DOTFormat: LayoutFormat {
   public static let manual = Manual<Self>(
     "dot", "The language of Graphviz.",
     nodes: "Each node that a statement names. Labels are the attribute `label`, or else the ids.",
-    edges: "Each edge, also those of chains (`a -- b -- c`) and between subgraphs.",
+    edges: "Each edge, also those of chains (`a -- b -- c`), lists (`a, b -- c`) and subgraphs.",
     weights: "The attribute `weight` of edges.",
     attributes:
       "The other attributes of nodes and edges. `pos` is read as `x`, `y` and `z`, and by `measure` as the curves of edges. "

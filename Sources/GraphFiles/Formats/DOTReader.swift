@@ -1,22 +1,36 @@
 import ForceLabGraphs
 import ForceLabSettings
 
-/// Reads DOT: `graph { a [size=2]; a -- b -- {c d} [weight=3]; subgraph s { node [color=red]; e } }`.
+/// Reads DOT: `graph { a, b [size=2]; a -- b -- {c d} [weight=3]; subgraph s { node [color=red]; e } }`.
 /// Ports and attributes of graphs are ignored.
 struct DOTReader {
   private struct Scope {
+    /// The defaults.
     var nodes = AttributeValues()
     var edges = AttributeValues()
+    /// The nodes that are named there.
+    private(set) var found: [Int] = []
+    private var known: Set<Int> = []
+    var subgraphs: [UTF8Key: Scope] = [:]
+
+    init(in outer: Scope? = nil) {
+      if let outer { (nodes, edges) = (outer.nodes, outer.edges) }
+    }
+
+    mutating func add(_ node: Int) {
+      if known.insert(node).inserted { found.append(node) }
+    }
   }
 
   /// Deeper subgraphs are an error.
   private static let maxDepth = 100
-  /// More edges than this between subgraphs are an error, unless the file is larger.
-  private static let maxEdges = 1_000_000
+  /// Subgraphs and lists of nodes may not stand for more than this, unless the file is larger.
+  private static let maxCount = 1_000_000
 
   private var tokens: DOTTokens
   private var token: (kind: DOTTokens.Kind, offset: Int)
   private var isDirected = false
+  private var counts: [String: Int] = [:]
   private var nodes: [UTF8Key: Int] = [:]
   private var descriptions: [(id: String, values: AttributeValues, offset: Int)] = []
   private var edges: [(source: Int, target: Int, values: AttributeValues, offset: Int)] = []
@@ -65,26 +79,35 @@ struct DOTReader {
     try advance()
     if case .id = token.kind { try advance() }
     guard isSymbol("{") else { throw error("expected '{' after 'graph'") }
-    _ = try readStatements(Scope(), depth: 0)
+    var scope = Scope()
+    try readStatements(&scope, depth: 0)
     guard token.kind == .end else {
       throw error("unexpected text after the graph; move a second graph to another file")
     }
   }
 
-  /// From `{` to after `}`. Returns the nodes that are named there.
-  private mutating func readStatements(_ outer: Scope, depth: Int) throws(Diagnostic) -> [Int] {
+  /// Counts `more` of `what`. Throws if there are too many.
+  private mutating func count(_ more: Int, _ what: String, at offset: Int) throws(Diagnostic) {
+    let count = counts[what, default: 0] + more
+    guard count <= max(Self.maxCount, tokens.text.bytes.count) else {
+      throw tokens.text.error("more than \(Self.maxCount) \(what)", at: offset)
+    }
+    counts[what] = count
+  }
+
+  /// From `{` to after `}`.
+  private mutating func readStatements(_ scope: inout Scope, depth: Int) throws(Diagnostic) {
     let open = token.offset
     guard depth < Self.maxDepth else {
       throw error("subgraphs are nested deeper than \(Self.maxDepth); use fewer levels")
     }
     try advance()
-    var (scope, found): (Scope, [Int]) = (outer, [])
     while !isSymbol("}") {
       switch token.kind {
       case .end:
         let line = tokens.text.location(at: open).line
         throw error("the '{' in line \(line) is not closed; the file may be truncated")
-      case .symbol(";"), .symbol(","): try advance()
+      case .symbol(";"): try advance()
       case .id where isKeyword("graph", "node", "edge"):
         let (isNode, isEdge) = (isKeyword("node"), isKeyword("edge"))
         try advance()
@@ -92,71 +115,102 @@ struct DOTReader {
           value.isDefault = true
           isNode ? scope.nodes.add(value, replaces: true) : scope.edges.add(value, replaces: true)
         }
-      default: found += try readStatement(scope, depth)
+      default: try readStatement(&scope, depth)
       }
     }
     try advance()
-    return found.uniqued
   }
 
-  /// A node, a subgraph, a chain of edges or an attribute of the graph. Returns the nodes.
-  private mutating func readStatement(_ scope: Scope, _ depth: Int) throws(Diagnostic) -> [Int] {
+  /// Nodes, a subgraph, a chain of edges or an attribute of the graph.
+  private mutating func readStatement(_ scope: inout Scope, _ depth: Int) throws(Diagnostic) {
     let start = token.offset
-    var (chain, isNode): ([[Int]], Bool) = ([], false)
+    var (ends, isNodes): ([Int], Bool) = ([], false)
     if case .id(let name, _) = token.kind, !isKeyword("subgraph") {
       try advance()
       if isSymbol("=") {
         try advance()
         guard case .id = token.kind else { throw error("expected a value after '='") }
-        try advance()
-        return []
+        return try advance()
       }
-      (chain, isNode) = ([[try readNode(name, scope, at: start)]], true)
+      (ends, isNodes) = (try readNodes(name, &scope, at: start), true)
     } else {
-      chain = [try readEnd(scope, depth)]
+      ends = try readEnd(&scope, depth)
     }
+    var pairs: [(source: Int, target: Int)] = []
     while token.kind == .edge {
       try advance()
-      chain.append(try readEnd(scope, depth))
+      let targets = try readEnd(&scope, depth)
+      try count(
+        ends.count * targets.count, "edges between subgraphs; write them one by one", at: start)
+      for source in targets.isEmpty ? [] : ends { pairs += targets.map { (source, $0) } }
+      (ends, isNodes) = (targets, false)
     }
     let own = try readAttributes()
-    if isNode, chain.count == 1 {
-      for value in own { descriptions[chain[0][0]].values.add(value, replaces: true) }
-    }
     var values = scope.edges
-    for value in own where chain.count > 1 { values.add(value, replaces: true) }
-    for (sources, targets) in zip(chain, chain.dropFirst()) {
-      let count = edges.count + sources.count * targets.count
-      guard count <= max(Self.maxEdges, tokens.text.bytes.count) else {
-        throw tokens.text.error(
-          "more than \(Self.maxEdges) edges between subgraphs; write them one by one", at: start)
+    if isNodes {
+      let copies = ends.reduce(0) { $0 + own.count + descriptions[$1].values.all.count }
+      if ends.count > 1, !own.isEmpty {
+        try count(copies, "attributes of nodes in lists; use 'node [...]'", at: start)
       }
-      for source in sources {
-        for target in targets { edges.append((source, target, values, start)) }
+      for node in ends {
+        for value in own { descriptions[node].values.add(value, replaces: true) }
       }
+    } else {
+      for value in own { values.add(value, replaces: true) }
     }
-    return chain.joined().uniqued
+    for (source, target) in pairs { edges.append((source, target, values, start)) }
   }
 
-  /// A node or a subgraph as an end of edges.
-  private mutating func readEnd(_ scope: Scope, _ depth: Int) throws(Diagnostic) -> [Int] {
+  /// Nodes or a subgraph as an end of edges.
+  private mutating func readEnd(_ scope: inout Scope, _ depth: Int) throws(Diagnostic) -> [Int] {
+    var name: UTF8Key?
     if isKeyword("subgraph") {
       try advance()
-      if case .id = token.kind { try advance() }
+      if case .id(let id, _) = token.kind {
+        name = UTF8Key(id)
+        try advance()
+      }
       guard isSymbol("{") else { throw error("expected '{' after 'subgraph'") }
     }
-    if isSymbol("{") { return try readStatements(scope, depth: depth + 1) }
+    let offset = token.offset
+    if isSymbol("{") {
+      // One of the same name is the same subgraph.
+      var inner = name.flatMap { scope.subgraphs.removeValue(forKey: $0) } ?? Scope(in: scope)
+      let first = inner.found.count
+      try readStatements(&inner, depth: depth + 1)
+      try count(
+        inner.found.count - first, "nodes in nested subgraphs; use fewer levels", at: offset)
+      for node in inner.found[first...] { scope.add(node) }
+      if let name { scope.subgraphs[name] = inner }
+      return inner.found
+    }
     guard case .id(let id, _) = token.kind else {
       throw error("expected a node, found \(tokens.excerpt(token.offset))")
     }
-    let offset = token.offset
     try advance()
-    return [try readNode(id, scope, at: offset)]
+    return try readNodes(id, &scope, at: offset)
+  }
+
+  /// The node `id`, and those that follow after commas.
+  private mutating func readNodes(_ id: String, _ scope: inout Scope, at offset: Int)
+    throws(Diagnostic) -> [Int]
+  {
+    var found = [try readNode(id, &scope, at: offset)]
+    while isSymbol(",") {
+      try advance()
+      guard case .id(let id, _) = token.kind else {
+        throw error("expected a node after ',', found \(tokens.excerpt(token.offset))")
+      }
+      let offset = token.offset
+      try advance()
+      found.append(try readNode(id, &scope, at: offset))
+    }
+    return found
   }
 
   /// The node `id`, after which ports may follow.
-  private mutating func readNode(_ id: String, _ scope: Scope, at offset: Int) throws(Diagnostic)
-    -> Int
+  private mutating func readNode(_ id: String, _ scope: inout Scope, at offset: Int)
+    throws(Diagnostic) -> Int
   {
     while isSymbol(":") {
       try advance()
@@ -169,6 +223,7 @@ struct DOTReader {
       nodes[UTF8Key(id)] = node
       descriptions.append((id, scope.nodes, offset))
     }
+    scope.add(node)
     return node
   }
 

@@ -17,6 +17,26 @@ import Testing
         == [[0, 1], [1, 2], [1, 3], [4, 0], [4, 2], [5, 0], [5, 2]].map { $0 })
   }
 
+  @Test func listsOfNodesShareEdgesAndAttributes() throws {
+    let graph = try read(
+      "graph { a, b:p -- c, d [weight=3]; e, a [color=red] }", AttributeNames(keepsAll: true))
+    #expect(graph.labels == ["a", "b", "c", "d", "e"])
+    #expect(edges(of: graph) == [[0, 2], [0, 3], [1, 2], [1, 3]])
+    #expect(graph.weights == [3, 3, 3, 3])
+    #expect(graph.nodeAttributes["color"]?.values == ["red", nil, nil, nil, "red"])
+  }
+
+  /// But not within another subgraph.
+  @Test func aSubgraphOfTheSameNameIsTheSame() throws {
+    let graph = try read(
+      """
+      graph { subgraph s { a {b} } x -- subgraph s {}; subgraph s { c } -- y
+        subgraph t { subgraph s { d } -- z } }
+      """)
+    #expect(graph.labels == ["a", "b", "x", "c", "y", "d", "z"])
+    #expect(edges(of: graph) == [[2, 0], [2, 1], [0, 4], [1, 4], [3, 4], [5, 6]])
+  }
+
   @Test func statementsSetAttributesAndDefaults() throws {
     let names = AttributeNames(nodes: ["size", "x", "y"], words: ["color"])
     let graph = try read(
@@ -40,12 +60,21 @@ import Testing
     #expect(graph.edgeAttributes["path"]?.values == ["M 0,0 C 1,-2 3,-2 4,0"])
   }
 
-  /// What subgraphs multiply is bounded, and how deep they are nested.
+  /// What subgraphs and lists multiply is bounded, and how deep they are nested.
   @Test func smallFilesMakeNoLargeGraphs() throws {
     let nodes = (0..<2000).map { "n\($0)" }.joined(separator: " ")
     #expect(
       problem(.dot, "graph { {\(nodes)} -- {\(nodes)} }")
         == "f:1:9: error: more than 1000000 edges between subgraphs; write them one by one")
+    let list = nodes.replacing(" ", with: ",")
+    #expect(
+      problem(.dot, "graph { \(list) [\(list)] }")
+        == "f:1:9: error: more than 1000000 attributes of nodes in lists; use 'node [...]'")
+    let levels = (String(repeating: "{", count: 99), String(repeating: "}", count: 99))
+    let many = (0..<12_000).map { "n\($0)" }.joined(separator: " ")
+    #expect(
+      problem(.dot, "graph { \(levels.0)\(many)\(levels.1) }")?
+        .contains("more than 1000000 nodes in nested subgraphs; use fewer levels") == true)
     let deep = String(repeating: "{", count: 100_000)
     #expect(problem(.dot, "graph \(deep)")?.contains("nested deeper than 100") == true)
   }
