@@ -30,10 +30,13 @@ struct DOTReader {
   private var tokens: DOTTokens
   private var token: (kind: DOTTokens.Kind, offset: Int)
   private var isDirected = false
+  private var isStrict = false
   private var counts: [String: Int] = [:]
   private var nodes: [UTF8Key: Int] = [:]
   private var descriptions: [(id: String, values: AttributeValues, offset: Int)] = []
   private var edges: [(source: Int, target: Int, values: AttributeValues, offset: Int)] = []
+  /// The edges of a strict graph by their ends, between which there is only one.
+  private var strictEdges: [SIMD2<Int>: Int] = [:]
 
   static func graph(from text: GraphText, _ names: AttributeNames) throws(Diagnostic) -> Graph {
     var reader = try DOTReader(text)
@@ -71,7 +74,8 @@ struct DOTReader {
   private func isSymbol(_ symbol: Character) -> Bool { token.kind == .symbol(symbol) }
 
   private mutating func readGraph() throws(Diagnostic) {
-    if isKeyword("strict") { try advance() }
+    isStrict = isKeyword("strict")
+    if isStrict { try advance() }
     guard isKeyword("graph", "digraph") else {
       throw error("no graph found; DOT begins with 'graph {' or 'digraph {'")
     }
@@ -158,7 +162,22 @@ struct DOTReader {
     } else {
       for value in own { values.add(value, replaces: true) }
     }
-    for (source, target) in pairs { edges.append((source, target, values, start)) }
+    for (source, target) in pairs {
+      let isTurned = !isDirected && source > target
+      let pair = isTurned ? SIMD2(target, source) : SIMD2(source, target)
+      if isStrict, let known = strictEdges[pair] {
+        // The edge keeps its other attributes.
+        if !own.isEmpty {
+          try count(
+            own.count + edges[known].values.all.count,
+            "attributes of repeated edges; remove 'strict'", at: start)
+        }
+        for value in own { edges[known].values.add(value, replaces: true) }
+      } else {
+        if isStrict { strictEdges[pair] = edges.count }
+        edges.append((source, target, values, start))
+      }
+    }
   }
 
   /// Nodes or a subgraph as an end of edges.

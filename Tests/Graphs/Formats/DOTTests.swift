@@ -37,6 +37,18 @@ import Testing
     #expect(edges(of: graph) == [[2, 0], [2, 1], [0, 4], [1, 4], [3, 4], [5, 6]])
   }
 
+  @Test(arguments: [("digraph", "->", 9.0, true), ("graph", "--", 4, false)])
+  func aRepeatedEdgeOfAStrictGraphIsTheSame(
+    kind: String, edge: String, weight: Double, hasNote: Bool
+  ) throws {
+    let text =
+      "strict \(kind) { a -- b [weight=1 label=x]; b -- c [weight=2]; a -- b [weight=9]; "
+      + "edge [weight=5]; a -- b; b -- a [weight=4] }"
+    let graph = try read(text.replacing("--", with: edge), AttributeNames(keepsAll: true))
+    #expect(graph.weights == [weight, 2] && graph.edgeAttributes["label"]?.values == ["x", nil])
+    #expect(graph.note == (hasNote ? "dropped 1 duplicate edge" : nil))
+  }
+
   @Test func statementsSetAttributesAndDefaults() throws {
     let names = AttributeNames(nodes: ["size", "x", "y"], words: ["color"])
     let graph = try read(
