@@ -13,8 +13,8 @@ public struct DOTFormat: LayoutFormat {
     edges: "Each edge, also those of chains (`a -- b -- c`), lists (`a, b -- c`) and subgraphs.",
     weights: "The attribute `weight` of edges.",
     attributes:
-      "The other attributes of nodes and edges. `pos` is read as `x`, `y` and `z`, and by `measure` as the curves of edges. "
-      + "The file has y upwards, as Graphviz has it.",
+      "The other attributes of nodes and edges that are not empty. `pos` is read as `x`, `y` "
+      + "and `z`, and by `measure` as the curves of edges. The file has y upwards, as Graphviz has it.",
     file: "graph {\n  ann [label=\"Ann\"];\n  ann -- bob [weight=2];\n}",
     source: "https://graphviz.org/doc/info/lang.html")
 

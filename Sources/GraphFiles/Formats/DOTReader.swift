@@ -45,10 +45,11 @@ struct DOTReader {
     result.isDirected = reader.isDirected
     for node in reader.descriptions {
       let index = try result.addNode(.init(node.id), at: node.offset)
-      try result.describe(index, by: node.values)
+      try result.describe(index, by: node.values.stated)
     }
     for var edge in reader.edges {
       let ends = [edge.source, edge.target].map { NamedGraph.ID(reader.descriptions[$0].id) }
+      edge.values = edge.values.stated
       if result.readsRoutes { edge.values.addPath() }
       try result.addEdge(from: ends[0], to: ends[1], edge.values, at: edge.offset)
     }
@@ -281,11 +282,10 @@ struct DOTReader {
     return [place[0], turned] + place.dropFirst(2)
   }
 
-  /// A position has up to three coordinates. The label `\N` is the id.
+  /// A position has up to three coordinates.
   private static func values(_ name: String, _ text: String, _ place: Int, _ isQuoted: Bool)
     -> [AttributeValue]
   {
-    if name == "label", text == "\\N" { return [] }
     if name == "pos" {
       let numbers = text.filter { $0 != "!" }.split { $0 == "," || $0 == " " }
       if (2...3).contains(numbers.count), numbers.allSatisfy({ Double(finite: String($0)) != nil })
@@ -298,5 +298,18 @@ struct DOTReader {
     // Graphviz quotes numbers, too.
     let isText = isQuoted && Double(finite: text) == nil
     return [AttributeValue(name: name, text: text, place: place, kind: isText ? .text : nil)]
+  }
+}
+
+extension AttributeValues {
+  /// Without those that take a default back: empty ones, and the label `\N`, which is the id.
+  fileprivate var stated: Self {
+    func isNone(_ value: AttributeValue) -> Bool {
+      value.text == (value.name == "label" ? "\\N" : "")
+    }
+    guard all.contains(where: isNone) else { return self }
+    var stated = Self()
+    for value in all where !isNone(value) { stated.add(value) }
+    return stated
   }
 }

@@ -62,6 +62,16 @@ import Testing
     #expect(graph.labels == ["a", "b", "c", "x\"y\nz"] && graph.weights == [2, 5])
   }
 
+  @Test func defaultsAreTakenBack() throws {
+    let graph = try read(
+      """
+      graph { edge [weight=2]; node [label="" color=red]; a -- b
+        edge [weight=""]; node [label="\\N" color=""]; c -- d [weight=3]; a -- c }
+      """, AttributeNames(keepsAll: true))
+    #expect(graph.labels == ["", "", "c", "d"] && graph.weights == [2, 3, 1])
+    #expect(graph.nodeAttributes["color"]?.values == ["red", "red", nil, nil])
+  }
+
   @Test(arguments: ["\n", "\r\n", "\r"])
   func aBackslashContinuesALine(end: String) throws {
     var names = AttributeNames()
