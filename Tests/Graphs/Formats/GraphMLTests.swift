@@ -83,6 +83,28 @@ import Testing
     #expect(graph.edgeAttributes.columns.map(\.name) == ["Code"])
   }
 
+  @Test func namesOfKeysKeepTheirCase() throws {
+    let graph = try GraphMLFormat().read(
+      "<graphml><key id='a' for='edge' attr.name='Weight' attr.type='double'/><key id='b' for='edge' "
+        + "attr.name='weight' attr.type='double'/><graph><node id='a'/><node id='b'/><edge source='a' "
+        + "target='b'><data key='b'>3</data><data key='a'>9</data></edge></graph></graphml>",
+      file: "f", AttributeNames(keepsAll: true))
+    #expect(graph.weights == [3])
+    #expect(graph.edgeAttributes["weight"]?.values == ["3"])
+    #expect(graph.edgeAttributes["Weight"]?.values == ["9"])
+  }
+
+  @Test(arguments: ["graph", "port", "endpoint", "hyperedge"])
+  func defaultsOfOtherElementsAreNotThoseOfNodesAndEdges(domain: String) throws {
+    let graph = try GraphMLFormat().read(
+      "<graphml><key id='n' for='\(domain)' attr.name='name'><default>My graph</default></key>"
+        + "<key id='w' for='\(domain)' attr.name='weight'><default>5</default></key><graph>"
+        + "<node id='a'/><node id='b'/><edge source='a' target='b'/></graph></graphml>",
+      file: "f", AttributeNames(keepsAll: true))
+    #expect(graph.labels == ["a", "b"] && graph.weights == nil)
+    #expect(graph.nodeAttributes.columns.isEmpty && graph.edgeAttributes.columns.isEmpty)
+  }
+
   @Test func endsOfLinesInValuesAreSpaces() throws {
     let graph = try read("<graph><node id='a\rb'/><node id='ab'/><node id='a\r\n\nb'/></graph>")
     #expect(graph.labels == ["a b", "ab", "a  b"])

@@ -158,7 +158,6 @@ final class GEXF: XMLGraphReader {
       guard let openClass, let openID, let attribute = declared[openClass]?[openID] else { return }
       let text = trimmedContent
       setDefault(
-        UTF8Key(attribute.name),
         AttributeValue(name: attribute.name, text: text, place: place, kind: attribute.kind),
         ofNodes: openClass == "node", ofEdges: openClass == "edge", replaces: false)
     case "graph":

@@ -72,19 +72,17 @@ public struct GraphMLFormat: LayoutFormat {
 /// Reads GraphML: nodes and edges in XML, with data under declared keys.
 /// Reads the keys named `label` (or `name`) and `group` (or `community`, `club`) of nodes, `weight`
 /// (or `value`) of edges, and the requested attributes, with their defaults. Nodes of nested graphs
-/// are ordinary nodes. Ports are ignored. Hyperedges and declarations are errors.
+/// are ordinary nodes. Ports and data of graphs are ignored. Hyperedges and declarations are errors.
 /// Format: U. Brandes et al., “GraphML progress report”, 2001.
 final class GraphML: XMLGraphReader {
-  /// A declared key. Names are compared in lower case.
+  /// A declared key.
   private struct Key {
-    var written: String
+    var name: String
     var kind: AttributeColumn.Kind?
     /// The elements that it applies to.
     var domain = "all"
     /// Whether it is of what yEd draws.
     var isOfYEd = false
-
-    var name: UTF8Key { UTF8Key(written.lowercased()) }
   }
 
   /// By id, because nodes and edges may have keys of one name.
@@ -115,13 +113,13 @@ final class GraphML: XMLGraphReader {
     case "key":
       guard let id = attributes["id"] else { throw error("this <key> has no 'id'; add it") }
       let key = Key(
-        written: attributes["attr.name"] ?? id,
+        name: attributes["attr.name"] ?? id,
         kind: AttributeColumn.Kind(declared: attributes["attr.type"]),
         domain: attributes["for"] ?? "all", isOfYEd: attributes["yfiles.type"] != nil)
       keys[UTF8Key(id)] = key
       openKey = key
     case "default": beginData(openKey)
-    case "data": beginData(attributes["key"].map { keys[UTF8Key($0)] ?? Key(written: $0) })
+    case "data": beginData(attributes["key"].map { keys[UTF8Key($0)] ?? Key(name: $0) })
     case "graph":
       if openGraphs == 0 {
         try beginGraph()
@@ -149,12 +147,13 @@ final class GraphML: XMLGraphReader {
       var value = endData(of: openKey)
       value.isDefault = true
       setDefault(
-        openKey.name, value, ofNodes: openKey.domain != "edge", ofEdges: openKey.domain != "node")
+        value, ofNodes: ["node", "all"].contains(openKey.domain),
+        ofEdges: ["edge", "all"].contains(openKey.domain))
     case "data":
       guard let openData else { return }
       let value = endData(of: openData)
       // An empty label does not hide what is drawn.
-      if !openData.isOfYEd { set(openData.name, value, replaces: !value.text.isEmpty) }
+      if !openData.isOfYEd { set(value, replaces: !value.text.isEmpty) }
     case "graph":
       openGraphs -= 1
       try endItem()
@@ -207,8 +206,10 @@ final class GraphML: XMLGraphReader {
     let plain =
       isHTML ? label.replacing(/<br ?\/?>/, with: "\n").replacing(/<[^>]*>/, with: "") : label
     guard !plain.isEmpty else { return }
-    let isMissing = items.last?.values[UTF8Key("label")]?.text.isEmpty ?? true
-    if isMissing { set("label", plain, .text) }
+    let hasLabel = ["label", "Label"].contains {
+      items.last?.values[UTF8Key($0)]?.text.isEmpty == false
+    }
+    if !hasLabel { set("label", plain, .text) }
   }
 
   private func beginData(_ key: Key?) {
@@ -220,8 +221,8 @@ final class GraphML: XMLGraphReader {
     openData = nil
     let text = trimmedContent
     return AttributeValue(
-      name: key.written, text: text, place: items.last?.place ?? place, kind: key.kind,
-      shownText: key.name.text == "value" && key.kind == .text ? "\"\(text)\"" : nil)
+      name: key.name, text: text, place: items.last?.place ?? place, kind: key.kind,
+      shownText: key.name.lowercased() == "value" && key.kind == .text ? "\"\(text)\"" : nil)
   }
 }
 

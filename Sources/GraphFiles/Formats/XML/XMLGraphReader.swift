@@ -14,7 +14,7 @@ class XMLGraphReader {
     let kind: Kind
     let place: Int
     let label: String?
-    /// By the names of attributes, as the format compares them.
+    /// By the names of attributes.
     fileprivate(set) var values: [UTF8Key: AttributeValue] = [:]
 
     fileprivate init(kind: Kind, place: Int, label: String? = nil) {
@@ -30,7 +30,7 @@ class XMLGraphReader {
   var result: NamedGraph
   /// The open nodes and edges, and other elements with data. The innermost is last.
   private(set) var items: [Item] = []
-  /// The values of nodes or edges that have none of their own, by keys as in `Item`.
+  /// The values of nodes or edges that have none of their own, by the names of attributes.
   private var nodeDefaults: [UTF8Key: AttributeValue] = [:]
   private var edgeDefaults: [UTF8Key: AttributeValue] = [:]
   /// The namespace of the root, in which all elements of the format are.
@@ -146,7 +146,8 @@ class XMLGraphReader {
   func startOtherItem() { items.append(Item(kind: .other, place: place)) }
 
   /// Sets a value of the innermost item; a later one `replaces` an earlier one.
-  func set(_ key: UTF8Key, _ value: AttributeValue, replaces: Bool = true) {
+  func set(_ value: AttributeValue, replaces: Bool = true) {
+    let key = UTF8Key(value.name)
     guard let last = items.indices.last, replaces || items[last].values[key] == nil else { return }
     items[last].values[key] = value
   }
@@ -154,15 +155,14 @@ class XMLGraphReader {
   /// Sets the value of the attribute `name`, unless there is no `text`.
   func set(_ name: String, _ text: String?, _ kind: AttributeColumn.Kind?, replaces: Bool = true) {
     guard let text else { return }
-    set(
-      UTF8Key(name), AttributeValue(name: name, text: text, place: place, kind: kind),
-      replaces: replaces)
+    set(AttributeValue(name: name, text: text, place: place, kind: kind), replaces: replaces)
   }
 
   /// Sets the default of the nodes or edges.
   func setDefault(
-    _ key: UTF8Key, _ value: AttributeValue, ofNodes: Bool, ofEdges: Bool, replaces: Bool = true
+    _ value: AttributeValue, ofNodes: Bool, ofEdges: Bool, replaces: Bool = true
   ) {
+    let key = UTF8Key(value.name)
     if ofNodes, replaces || nodeDefaults[key] == nil { nodeDefaults[key] = value }
     if ofEdges, replaces || edgeDefaults[key] == nil { edgeDefaults[key] = value }
   }
