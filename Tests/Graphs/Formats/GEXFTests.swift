@@ -35,6 +35,17 @@ import Testing
     #expect(graph.edgeAttributes["length"] == AttributeColumn("length", .number, ["7"]))
   }
 
+  @Test func theLabelOfANodeGoesBeforeAnAttributeOfThatName() throws {
+    let graph = try graph(
+      """
+      <attributes class="node"><attribute id="0" title="label" type="string"/></attributes>
+      <nodes><node id="a" label="A"><attvalues><attvalue for="0" value="x"/></attvalues></node>
+      <node id="b"><attvalues><attvalue for="0" value="y"/></attvalues></node></nodes>
+      """)
+    #expect(graph.labels == ["A", "y"])
+    #expect(graph.nodeAttributes["label"]?.values == ["A", "y"])
+  }
+
   @Test func nestedNodesAreReadAsOrdinaryNodes() throws {
     let graph = try graph(
       """

@@ -105,6 +105,14 @@ import Testing
     #expect(graph.nodeAttributes.columns.isEmpty && graph.edgeAttributes.columns.isEmpty)
   }
 
+  @Test func theDataIDIsALabel() throws {
+    let graph = try read(
+      "<key id='i' for='node' attr.name='id'/><key id='l' for='node' attr.name='label'/><graph>"
+        + "<node id='n0'><data key='i'>P1</data></node><node id='n1'><data key='i'>P2</data>"
+        + "<data key='l'>L</data></node><node id='n2'/></graph>")
+    #expect(graph.labels == ["P1", "L", "n2"] && graph.ids == NodeIDs(["n0", "n1", "n2"]))
+  }
+
   @Test func endsOfLinesInValuesAreSpaces() throws {
     let graph = try read("<graph><node id='a\rb'/><node id='ab'/><node id='a\r\n\nb'/></graph>")
     #expect(graph.labels == ["a b", "ab", "a  b"])

@@ -9,7 +9,7 @@ public struct GraphMLFormat: LayoutFormat {
 
   public static let manual = Manual<Self>(
     "graphml", "XML as networkx, igraph, yEd and Gephi write it.",
-    nodes: "Each <node>. Labels are the data `label` or `name`, or else the ids.",
+    nodes: "Each <node>. Labels are the data `label`, `name` or `id`, or else the ids.",
     edges: "Each <edge>, with source and target.",
     weights: "The data `weight` or `value` of edges.",
     attributes:
@@ -70,7 +70,7 @@ public struct GraphMLFormat: LayoutFormat {
 }
 
 /// Reads GraphML: nodes and edges in XML, with data under declared keys.
-/// Reads the keys named `label` (or `name`) and `group` (or `community`, `club`) of nodes, `weight`
+/// Reads the keys named `label` (or `name`, `id`) and `group` (or `community`, `club`) of nodes, `weight`
 /// (or `value`) of edges, and the requested attributes, with their defaults. Nodes of nested graphs
 /// are ordinary nodes. Ports and data of graphs are ignored. Hyperedges and declarations are errors.
 /// Format: U. Brandes et al., “GraphML progress report”, 2001.

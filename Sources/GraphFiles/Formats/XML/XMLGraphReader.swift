@@ -171,7 +171,11 @@ class XMLGraphReader {
   func endItem() throws(Diagnostic) {
     guard let item = items.popLast() else { return }
     switch item.kind {
-    case .node(let index): try result.describe(index, label: item.label, by: values(of: item))
+    case .node(let index):
+      let values = values(of: item)
+      // igraph writes the ids of another file as the data `id`.
+      let label = item.label ?? (values.first("label", "name") ?? values.first("id"))?.text
+      try result.describe(index, label: label, by: values)
     case .edge(let source, let target):
       try result.addEdge(from: .init(source), to: .init(target), values(of: item), at: item.place)
     case .other: break
@@ -187,7 +191,7 @@ class XMLGraphReader {
       all[key] = value
       all[key]?.place = item.place
     }
-    if let label = item.label, all[UTF8Key("label")] == nil {
+    if let label = item.label {
       all[UTF8Key("label")] = AttributeValue(
         name: "label", text: label, place: item.place, kind: .text)
     }
