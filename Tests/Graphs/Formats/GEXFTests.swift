@@ -55,4 +55,19 @@ import Testing
     #expect(graph.nodeCount == 3 && graph.edgeCount == 1)
     #expect(graph.note == "read 2 nested nodes as ordinary nodes; dropped 1 duplicate edge")
   }
+
+  @Test func edgesWithAnotherDirectionAreNoted() throws {
+    let graph = try graph(
+      """
+      <nodes><node id="a"><nodes><node id="b"/></nodes></node><node id="c"/></nodes>
+      <edges><edge source="a" target="b" type="directed"/><edge source="c" target="a"/></edges>
+      """)
+    #expect(
+      graph.note == "read 1 nested node as ordinary nodes; read 1 directed edge as undirected")
+    let mixed = try GraphMLFormat().read(
+      "<graphml><graph edgedefault='directed'><node id='a'/><node id='b'/><node id='c'/>"
+        + "<edge source='a' target='b' directed='false'/><edge source='b' target='c' directed='true'/>"
+        + "<edge source='a' target='c' directed='false'/></graph></graphml>", file: "f")
+    #expect(mixed.isDirected && mixed.note == "read 2 undirected edges as directed")
+  }
 }

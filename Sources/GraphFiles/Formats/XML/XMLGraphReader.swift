@@ -39,6 +39,8 @@ class XMLGraphReader {
   private var namespaces: [(prefix: ArraySlice<UInt8>, name: String, depth: Int)] = []
   private var depth = 0
   private var hasGraph = false
+  /// The edges that are stated to be directed in an undirected graph, or undirected in a directed one.
+  private var mixedEdges = 0
   /// Whether the text of elements is read into `content`.
   var takesContent = false
   var content = ""
@@ -74,6 +76,11 @@ class XMLGraphReader {
     }
     guard hasGraph else {
       throw text.error("no graph found; add a <graph> to <\(root)>", at: text.bytes.count)
+    }
+    if mixedEdges > 0 {
+      let (stated, read) = result.isDirected ? ("un", "") : ("", "un")
+      let edges = "\(stated)directed edge\(mixedEdges == 1 ? "" : "s") as \(read)directed"
+      result.remark = (result.remark.map { "\($0); " } ?? "") + "read \(mixedEdges) \(edges)"
     }
     return try result.graph()
   }
@@ -138,6 +145,12 @@ class XMLGraphReader {
     guard let source = attributes["source"], let target = attributes["target"] else {
       let missing = attributes["source"] == nil ? "source" : "target"
       throw error("this <edge> has no '\(missing)'; add it")
+    }
+    // In GEXF, and in GraphML.
+    switch attributes["type"] ?? attributes["directed"] {
+    case "directed", "true": mixedEdges += result.isDirected ? 0 : 1
+    case "undirected", "false": mixedEdges += result.isDirected ? 1 : 0
+    default: break
     }
     items.append(Item(kind: .edge(source: source, target: target), place: place, label: label))
   }
