@@ -1,4 +1,6 @@
+import ForceLabPlugins
 import ForceLabSettings
+import Synchronization
 
 /// A simple undirected graph: no self loops, no duplicate edges.
 ///
@@ -13,7 +15,7 @@ public struct Graph: Sendable {
   /// The weight of each edge; nil if the edges have no weights.
   public let weights: [Double]?
   /// The identifiers of the nodes in the source; nil if they are the numbers of the nodes.
-  public internal(set) var ids: NodeIDs?
+  public internal(set) var ids: NodeIDs? { didSet { index = NameIndex() } }
   /// The name of each node; nil if the nodes have no names.
   public let labels: [String]?
   /// The group of each node, such as a community; nil if there are no groups.
@@ -31,6 +33,8 @@ public struct Graph: Sendable {
   package var isDirected = false
   /// What the reader of the source changed, as a part of a sentence; nil if nothing.
   let remark: String?
+  /// Copies share it.
+  private var index = NameIndex()
 
   public var edgeCount: Int { sources.count }
   public func degree(of node: Int) -> Int { Int(offsets[node + 1] - offsets[node]) }
@@ -40,7 +44,7 @@ public struct Graph: Sendable {
   }
 
   /// The first node with the label `name`, byte for byte, or else the node with that id, or else the
-  /// node with that number. Cost: linear in the nodes if they have labels or ids.
+  /// node with that number. Cost: for the first names, linear in the nodes if they have labels or ids.
   public func node(named name: String) -> Int? {
     if let node = node(labeled: name) { return node }
     guard let index = Int(name), index >= 0, index < nodeCount else { return nil }
@@ -49,8 +53,7 @@ public struct Graph: Sendable {
 
   /// The first node with the label `name`, byte for byte, or else the node with that id.
   package func node(labeled name: String) -> Int? {
-    labels?.firstIndex(where: name.hasSameUTF8(as:))
-      ?? ids?.texts.firstIndex(where: name.hasSameUTF8(as:))
+    index.place(of: name, in: [labels, ids?.texts].compactMap { $0 })
   }
 
   /// A note on what the reader changed and on the self loops and duplicate edges that were dropped;
@@ -77,6 +80,26 @@ public struct Graph: Sendable {
 
   /// The identifier of `node` in the source of the graph; its number if the source has none.
   public func id(of node: Int) -> String { ids?.texts[node] ?? String(node) }
+}
+
+/// Finds the places of names. It searches for the first ones, and makes a table for many.
+private final class NameIndex: Sendable {
+  private let state = Mutex<(searches: Int, places: [UTF8Key: Int])>((0, [:]))
+
+  /// The place of `name` in the first of `lists` that has it. They must be the same each time.
+  func place(of name: String, in lists: [[String]]) -> Int? {
+    state.withLock { state in
+      state.searches += 1
+      if state.searches < 16 {
+        return lists.lazy.compactMap { $0.firstIndex(where: name.hasSameUTF8(as:)) }.first
+      }
+      if state.searches == 16 {
+        let names = lists.flatMap { list in zip(list.lazy.map { UTF8Key($0) }, list.indices) }
+        state.places = Dictionary(firstOf: names)
+      }
+      return state.places[UTF8Key(name)]
+    }
+  }
 }
 
 /// The identifiers of the nodes in the source of a graph, one for each, as written there.

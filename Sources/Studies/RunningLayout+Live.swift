@@ -16,7 +16,7 @@ extension RunningLayout {
       folder: folder)
     (copy.nodes, copy.edgeNumbers) = (nodes, edgeNumbers)
     (copy.nextNode, copy.nextEdge, copy.nextID) = (nextNode, nextEdge, nextID)
-    for pin in pins { try copy.pin(pin.node, at: pin.position) }
+    copy.hold(pins)
     return copy
   }
 
@@ -45,13 +45,7 @@ extension RunningLayout {
   }
 
   /// Those of all nodes, in the order of `nodes`. Cost: linear in the nodes.
-  package var eventNames: [String] {
-    let lists = [graph.labels, graph.ids?.texts].compactMap { $0 }
-    let owners = Dictionary(firstOf: lists.flatMap { zip($0, $0.indices) })
-    return nodes.indices.map { index in
-      lists.map { $0[index] }.first { owners[$0] == index } ?? String(nodes[index])
-    }
-  }
+  package var eventNames: [String] { nodes.map(eventName) }
 
   /// What a drawing shows of the graph, as `view` says; without the looks of `view` if they do not fit.
   public var sketch: GraphSketch {

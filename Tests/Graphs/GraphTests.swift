@@ -66,6 +66,19 @@ import Testing
     #expect(graph.node(named: "d") == nil)
   }
 
+  /// A table finds all but the first names.
+  @Test func findsManyNamesAsTheFirst() throws {
+    // “é” of one code point and of two.
+    let names = ["\u{e9}", "e\u{301}", "b", "b"]
+    let graph = try Graph(nodeCount: 4, edges: [], labels: names)
+      .withIDs(NodeIDs(["x", "b", "x", "3"]))
+    for _ in 0..<10 {
+      let found = (names + ["x", "3", "2", "y"]).map { graph.node(named: $0) }
+      #expect(found == [0, 1, 2, 2, 0, 3, 2, nil])
+    }
+    #expect(graph.withIDs(NodeIDs(["3", "y", "b", "x"])).node(named: "x") == 3)
+  }
+
   @Test func numbersComponentsByTheirLowestNode() throws {
     let graph = try Graph(nodeCount: 6, edges: [(4, 1), (5, 0), (2, 4)])
     #expect(graph.components == [0, 1, 1, 2, 1, 0])

@@ -212,16 +212,24 @@ extension Simulation {
   /// Holds `node` at `position`, by default its current one, until `unpin` releases it. It still acts
   /// on other nodes. Cost: linear in the pinned nodes.
   public func pin(_ node: Int, at position: [Double]? = nil) {
-    let position = position ?? self.position(of: node)
-    unpin(node)
-    checkNode(node, at: position)
-    world.particles.pins.append(Particles.Pin(node: node, position: position))
+    pin([Particles.Pin(node: node, position: position ?? self.position(of: node))])
+  }
+
+  /// Holds different nodes at positions until `unpin` releases them. Cost: linear in the pinned nodes.
+  package func pin(_ pins: [Particles.Pin]) {
+    unpin(pins.map(\.node))
+    for pin in pins { checkNode(pin.node, at: pin.position) }
+    world.particles.pins += pins
     world.particles.holdPins()
   }
 
   /// Releases `node` if it is pinned. It stays at rest until the next tick.
-  public func unpin(_ node: Int) {
-    world.particles.pins.removeAll { $0.node == node }
+  public func unpin(_ node: Int) { unpin([node]) }
+
+  /// Releases those of `nodes` that are pinned.
+  package func unpin(_ nodes: [Int]) {
+    let released = Set(nodes)
+    world.particles.pins.removeAll { released.contains($0.node) }
     disturb()
   }
 

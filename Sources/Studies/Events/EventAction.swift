@@ -46,12 +46,12 @@ public struct EventPlan {
     if !isChanged { _ = try graph.existingNode(named: name, parameter) }
   }
 
-  /// The names and numbers of the ends of `edges`; none if the graph may have changed.
-  func ends(of edges: NodePairs?) throws -> [(names: [String], nodes: [Int])] {
-    guard let edges, !isChanged else { return [] }
-    return try edges.pairs.map { pair in
-      (pair, try pair.map { try graph.existingNode(named: $0, "edges") })
-    }
+  /// The names and numbers of the ends of `edges`, and the edge between them; none if the graph may have changed.
+  func ends(of edges: NodePairs?) throws -> [(names: [String], nodes: [Int], edge: Int?)] {
+    guard let pairs = edges?.pairs, !isChanged else { return [] }
+    let nodes = try pairs.map { try $0.map { try graph.existingNode(named: $0, "edges") } }
+    let found = graph.edges(between: nodes.map { ($0[0], $0[1]) })
+    return pairs.indices.map { (pairs[$0], nodes[$0], found[$0]) }
   }
 
   /// Sets the value at `path`. Throws if it does not fit the study or its graph, once for all events.

@@ -81,8 +81,9 @@ extension RunningLayout {
     let change = GraphChange(removing: lost, edges: dropped, from: graph)
     let (nodes, edges) = (change.nodes.compactMap(\.kept), change.edges.compactMap(\.kept))
     let keptEdges = Set(edges)
+    let pins = Dictionary(firstOf: pins)
     let held = Removed(
-      nodes: lost.sorted().map(removedNode),
+      nodes: lost.sorted().map { removedNode(at: $0, pins) },
       edges: (0..<graph.edgeCount).filter { !keptEdges.contains($0) }.map(removedEdge))
     try replaceGraph(
       change, [], nodes: nodes.map { self.nodes[$0] }, edges: edges.map { edgeNumbers[$0] })
@@ -116,9 +117,7 @@ extension RunningLayout {
     try replaceGraph(
       change, nodes.map { NewNode(at: $0.position, velocity: $0.velocity, node: $0.node) },
       nodes: allNodes.map(\.number), edges: allEdges.map(\.number))
-    for node in nodes {
-      if let pin = node.pin, let place = place(of: node.number) { simulation.pin(place, at: pin) }
-    }
+    hold(nodes.compactMap { node in node.pin.map { (node.number, $0) } })
   }
 
   /// Numbers that are there and new ones, ascending, with their parts.
@@ -129,12 +128,12 @@ extension RunningLayout {
     return all.sorted { $0.number < $1.number }
   }
 
-  private func removedNode(at index: Int) -> Removed.Node {
+  private func removedNode(at index: Int, _ pins: [Int: [Double]]) -> Removed.Node {
     let (place, particles) = (order.place(of: index), simulation.world.particles)
     return Removed.Node(
       number: nodes[index], node: graph.node(at: index), position: particles.position(of: place),
       velocity: (0..<particles.dimensions).map { particles.velocity[$0][place] },
-      pin: particles.pins.first { $0.node == place }?.position)
+      pin: pins[nodes[index]])
   }
 
   private func removedEdge(at index: Int) -> Removed.Edge {

@@ -31,6 +31,8 @@ public final class RunningLayout {
 
   /// Has the names of nodes that were removed.
   private let firstGraph: Graph
+  /// The number that the first new node gets as its id.
+  private let firstNewID: Int
   /// The graph in the order of `nodes`, and that of the simulation.
   var order: NodeOrder
   /// Permanent numbers of the edges of `graph`, ascending.
@@ -62,7 +64,8 @@ public final class RunningLayout {
     nodes = Array(0..<order.original.nodeCount)
     edgeNumbers = Array(0..<order.original.edgeCount)
     (nextNode, nextEdge) = (nodes.count, edgeNumbers.count)
-    nextID = Self.nextID(of: order.original)
+    firstNewID = Self.nextID(of: order.original)
+    nextID = firstNewID
   }
 
   private static func nextID(of graph: Graph) -> Int {
@@ -129,9 +132,7 @@ extension RunningLayout {
     return { [self] in
       (self.order, self.seed, self.simulation) = (order, seed, simulation)
       transitions = []
-      for (node, position) in held {
-        if let place = place(of: node) { simulation.pin(place, at: position) }
-      }
+      hold(held)
     }
   }
 }
@@ -157,7 +158,7 @@ extension RunningLayout {
     guard let number = Int(name), has(number), firstGraph.node(labeled: name) == nil else {
       return nil
     }
-    let isOfAddedNode = graph.ids != nil && (Self.nextID(of: firstGraph)..<nextID).contains(number)
+    let isOfAddedNode = graph.ids != nil && (firstNewID..<nextID).contains(number)
     return isOfAddedNode ? nil : number
   }
 
@@ -184,12 +185,28 @@ extension RunningLayout {
 
   /// Holds a node at `position`, by default where it is, until `unpin` releases it.
   public func pin(_ node: Int, at position: [Double]? = nil) throws(ParameterError) {
-    if let position { try check(position) }
-    simulation.pin(try checkedPlace(of: node), at: position)
+    try pin([node], at: position)
   }
 
-  public func unpin(_ node: Int) throws(ParameterError) {
-    simulation.unpin(try checkedPlace(of: node))
+  func pin(_ nodes: [Int], at position: [Double]? = nil) throws(ParameterError) {
+    if let position { try check(position) }
+    let places = try nodes.uniqued.map(checkedPlace)
+    simulation.pin(
+      places.map { Particles.Pin(node: $0, position: position ?? simulation.position(of: $0)) })
+  }
+
+  /// Pins those of the nodes that are there, which differ.
+  func hold(_ pins: [(node: Int, position: [Double])]) {
+    simulation.pin(
+      pins.compactMap { pin in
+        place(of: pin.node).map { Particles.Pin(node: $0, position: pin.position) }
+      })
+  }
+
+  public func unpin(_ node: Int) throws(ParameterError) { try unpin([node]) }
+
+  func unpin(_ nodes: [Int]) throws(ParameterError) {
+    simulation.unpin(try nodes.map(checkedPlace))
   }
 
   public func isPinned(_ node: Int) -> Bool { place(of: node).map(simulation.isPinned) ?? false }

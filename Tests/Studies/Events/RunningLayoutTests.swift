@@ -34,6 +34,22 @@ struct RunningLayoutTests {
     #expect(layout.node(named: "5") == 4 && layout.node(named: "7") == 6)
   }
 
+  @Test func aNodeWithTwoNamesIsPinnedOnce() throws {
+    let layout = try RunningLayout(study())
+    var generator = SeededGenerator(seed: 1)
+    var (pin, unpin) = (PinNodes(), UnpinNodes())
+    (pin.nodes, unpin.nodes) = (NodeNames(["Valjean", "10", "0"]), NodeNames(["10", "Valjean"]))
+    for nodes in [[0, 10], [0]] {
+      try pin.act(on: layout, using: &generator)
+      if nodes == [0] { try unpin.act(on: layout, using: &generator) }
+      #expect(layout.pins.map(\.node) == nodes)
+      #expect(layout.simulation.world.particles.pins.count == nodes.count)
+    }
+    try layout.pin(5, at: [1, 2])
+    try layout.restore(try layout.remove(nodes: [0, 5]))
+    #expect(layout.pins.map(\.node) == [0, 5] && layout.pins[1].position == [1, 2])
+  }
+
   /// New nodes are counted on from the other ids.
   @Test func newIDsAreFreeBesideHugeOnes() throws {
     let ids = ["3", "7", String(Int.max - 1), String(Int.max)]

@@ -34,11 +34,11 @@ public struct AddEdges: EventAction {
   public var isRandom: Bool { edges == nil }
 
   public func check(in plan: inout EventPlan) throws {
-    for (pair, ends) in try plan.ends(of: edges) {
+    for (pair, ends, edge) in try plan.ends(of: edges) {
       guard ends[0] != ends[1] else {
         throw ParameterError("an edge cannot join '\(pair[0])' to itself", parameter: "edges")
       }
-      guard plan.graph.edge(between: ends[0], ends[1]) == nil else {
+      guard edge == nil else {
         throw ParameterError(
           "an edge joins '\(pair[0])' and '\(pair[1])' already", parameter: "edges")
       }

@@ -39,9 +39,7 @@ public struct PinNodes: EventAction {
   }
 
   public func act(on layout: RunningLayout, using generator: inout SeededGenerator) throws {
-    for name in nodes.names {
-      try layout.pin(try layout.existingNode(named: name), at: at.isEmpty ? nil : at)
-    }
+    try layout.pin(nodes.names.map(layout.existingNode), at: at.isEmpty ? nil : at)
   }
 }
 
@@ -61,6 +59,6 @@ public struct UnpinNodes: EventAction {
   }
 
   public func act(on layout: RunningLayout, using generator: inout SeededGenerator) throws {
-    for name in nodes.names { try layout.unpin(try layout.existingNode(named: name)) }
+    try layout.unpin(nodes.names.map(layout.existingNode))
   }
 }

@@ -101,7 +101,7 @@ public struct RemoveNodes: Removal {
   }
 
   public func act(on layout: RunningLayout, using generator: inout SeededGenerator) throws {
-    let named = Set(try (nodes?.names ?? []).map { try layout.existingNode(named: $0) })
+    let named = Set(try (nodes?.names ?? []).map(layout.existingNode))
     let found = try layout.graph.nodes(with: matching)
     try check(found: found.count, named: named.count, of: layout.nodes.count)
     let chosen = isNamed ? [] : chosen(of: found, using: &generator)
@@ -134,10 +134,8 @@ public struct RemoveEdges: Removal {
   public var changesGraph: Bool { true }
 
   public func check(in plan: inout EventPlan) throws {
-    for (pair, ends) in try plan.ends(of: edges) {
-      guard plan.graph.edge(between: ends[0], ends[1]) != nil else {
-        throw ParameterError("no edge joins '\(pair[0])' and '\(pair[1])'", parameter: "edges")
-      }
+    for (pair, _, edge) in try plan.ends(of: edges) where edge == nil {
+      throw ParameterError("no edge joins '\(pair[0])' and '\(pair[1])'", parameter: "edges")
     }
     let found = try plan.graph.edges(with: matching)
     if !plan.isChanged { try check(found.count, "edge") }
