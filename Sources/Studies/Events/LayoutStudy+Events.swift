@@ -27,10 +27,11 @@ extension LayoutStudy {
       ParameterError("the events \(what), more than \(max)", parameter: "events")
     }
     var plan = EventPlan(study: self, graph: graph)
+    let changing = events.indices.filter { events[$0].actions.contains(where: \.changesGraph) }
     for index in checkedOrder {
       let event = events[index]
       problems += errors(below: "events.\(index)") { try event.checkIsWhole() }
-      plan.isChanged = events.indices.contains { mayChangeGraph(event: $0, before: index) }
+      plan.isChanged = changing.contains { mayHappen(event: $0, before: index) }
       for action in event.actions {
         problems += errors(below: "events.\(index).\(action.name)") { try action.check(in: &plan) }
       }
@@ -48,11 +49,9 @@ extension LayoutStudy {
     return order
   }
 
-  /// Whether another event that changes the graph may happen before the first time of one.
-  private func mayChangeGraph(event other: Int, before index: Int) -> Bool {
-    guard other != index, events[other].actions.contains(where: \.changesGraph) else {
-      return false
-    }
+  /// Whether an event may happen before the first time of another.
+  private func mayHappen(event other: Int, before index: Int) -> Bool {
+    guard other != index else { return false }
     return switch (events[other].when, events[index].when) {
     case (nil, nil):
       events[other].first < events[index].first

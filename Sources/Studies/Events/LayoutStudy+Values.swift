@@ -7,11 +7,18 @@ extension LayoutStudy {
   /// The keys whose values can change while a layout runs.
   static let changeableKeys = ["forces", "integrator", "repulsion", "nodes", "stop"]
 
-  /// The value at `path`. Throws if there is none.
+  /// There may be thousands of events, whose encoding takes long.
+  private var encodedWithoutEvents: SettingsNode {
+    var steady = self
+    steady.events = []
+    return steady.encoded()
+  }
+
+  /// The value at `path`, which leads to no event. Throws if there is none.
   func value(at path: String, in catalog: Catalog) throws(ParameterError) -> SettingsNode {
     let path = ParameterPath(path, in: "the layout")
     _ = try path.form(from: Self.page, in: catalog)
-    let tree = encoded()
+    let tree = encodedWithoutEvents
     if let value = path.value(in: tree) { return value }
     // Plugins are encoded without their defaults.
     var copy = tree
@@ -34,10 +41,7 @@ extension LayoutStudy {
         "'\(path.steps[0])' cannot change while the layout runs; what can: "
           + Self.changeableKeys.joined(separator: ", "))
     }
-    var steady = self
-    // There may be thousands, whose encoding takes long.
-    steady.events = []
-    var tree = steady.encoded()
+    var tree = encodedWithoutEvents
     try checkPlugins(along: path, in: tree, catalog)
     guard let new = try Self.decoded(value, at: path, in: &tree) else { return self }
     var changed = self
