@@ -290,6 +290,16 @@ import Testing
     #expect(try value(metric, edge, [1, 1, 1], [2, 2, 2]) == 1)
   }
 
+  /// More nodes at a place than a leaf of the tree has.
+  @Test func edgesToManyNodesInTwoPlaces() throws {
+    let edges = (1...40).map { (0, $0) }
+    let leaves = edges.map { Double($0.1 % 2) * 2 }
+    let y = [0] + leaves.map { _ in 0.0 }
+    #expect(try value(GabrielRatio(), edges, [1] + leaves, y) == 1)
+    #expect(try value(GabrielRatio(), edges, [3] + leaves, y) == 0.5)
+    #expect(try value(NodeEdgeOcclusion(), edges, [1] + leaves, y) == 1)
+  }
+
   @Test func balanceIsThatOfTheHalves() throws {
     #expect(try values(Balance(), [], [0, 1, 2, 10], [0, 0, 4, 4]) == [0.5, 0])
     #expect(try values(Balance(), [], [0, 5, 10], [1, 1, 1]) == [0, 0])

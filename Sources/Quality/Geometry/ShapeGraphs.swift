@@ -92,7 +92,12 @@ extension BoxTree {
     // Rounding must not leave out a box.
     let reach = square * (1 + 1e-9)
     var isEmpty = true
-    visitLeaves(where: { self.square(from: middle, to: boxes[$0]) <= reach }) { range in
+    func isNear(_ box: Box) -> Bool {
+      // Many items may be at the place of an end, on the rim.
+      self.square(from: middle, to: box) <= reach
+        && (Self.square(box.upper - box.lower) > 0 || contains(box.lower))
+    }
+    visitLeaves(where: { isNear(boxes[$0]) }) { range in
       isEmpty = !items[range].contains { $0.w != a.w && $0.w != b.w && contains($0) }
       return isEmpty
     }

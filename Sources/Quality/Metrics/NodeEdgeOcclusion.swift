@@ -41,13 +41,14 @@ public struct NodeEdgeOcclusion: EdgeMetric {
         let ends = (places[Int(graph.sources[edge])], places[Int(graph.targets[edge])])
         var nearest = Double.infinity
         if page.route(of: edge) == nil {
-          nearest = tree.distance(to: ends, below: disk + zone)
+          nearest = tree.distance(to: ends, below: disk + zone, enough: disk)
         } else {
           page.forEachSegment(of: edge) { piece in
             let places = (
               SIMD4(piece.a.x, piece.a.y, 0, ends.0.w), SIMD4(piece.b.x, piece.b.y, 0, ends.1.w)
             )
-            nearest = min(nearest, tree.distance(to: places, below: disk + zone))
+            nearest = min(
+              nearest, tree.distance(to: places, below: disk + zone, enough: disk))
           }
         }
         let gap = max(0, nearest - disk)
@@ -61,10 +62,11 @@ public struct NodeEdgeOcclusion: EdgeMetric {
 }
 
 extension BoxTree {
-  /// The distance of the nearest item, other than the ends, to the segment between `ends`; infinite if none is within
-  /// `reach`.
-  fileprivate func distance(to ends: (SIMD4<Double>, SIMD4<Double>), below reach: Double) -> Double
-  {
+  /// The distance of the nearest item, other than the ends, to the segment between `ends`, or of one that is near
+  /// `enough`; infinite if none is within `reach`.
+  fileprivate func distance(
+    to ends: (SIMD4<Double>, SIMD4<Double>), below reach: Double, enough: Double
+  ) -> Double {
     var (nearest, isFound) = (reach.nextUp, false)
     let way = ends.1 - ends.0
     let square = Self.square(way)
@@ -84,7 +86,7 @@ extension BoxTree {
         let length = distance(item)
         if length < nearest { (nearest, isFound) = (length, true) }
       }
-      return true
+      return nearest > enough
     }
     return isFound ? nearest : .infinity
   }
