@@ -30,6 +30,7 @@ public struct Comparison: Sendable {
   public let paired: PairedTable
   public let options: Options
   public let measures: [String]
+  let pairs: [CandidatePair]
   /// In the order of `measures`, those of layouts last.
   public private(set) var rows: [Row] = []
   /// Cells that not every candidate finished.
@@ -54,7 +55,7 @@ public struct Comparison: Sendable {
     instances = InstanceRun(paired, options)
     var family = StatementFamily(beside: instances?.comparisons ?? [])
     var statements: [Int?] = []
-    let pairs = paired.candidatePairs
+    pairs = paired.candidatePairs
     for measure in measures where measure != Self.layouts {
       let column = paired.column(measure)
       let first = rows.count
@@ -213,7 +214,7 @@ extension PairedTable {
     var observationsOfTrials: Observations {
       Observations(
         samples(of: 0), samples(of: pair.candidate), measure,
-        repeats: pair.cell.trials.joined().numbersOfStarts)
+        repeats: pair.cell.starts)
     }
     guard let sideCounts else { return observationsOfTrials }
     let runs = candidates.indices.map(samples)

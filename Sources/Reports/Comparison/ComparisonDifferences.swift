@@ -36,10 +36,9 @@ extension Comparison {
   /// The rows of each measure and candidate, without measures that are the same in all cells.
   private var groups: [[Row]] {
     measures.filter { !isSame($0) }.flatMap { measure in
-      paired.candidates.indices.map { candidate in
-        rows.filter { $0.measure == measure && $0.candidate == candidate }
-      }
-    }.filter { !$0.isEmpty }
+      Dictionary(grouping: rows.filter { $0.measure == measure }, by: \.candidate)
+        .sorted { $0.key < $1.key }.map(\.value)
+    }
   }
 
   /// What the candidates are called; nil if there is one, which needs no name.

@@ -73,11 +73,10 @@ extension Comparison {
       return
         "\(cells); \(sides.base) runs are compared with \(sides.new), each by its median.\(copies)"
     }
-    let candidatePairs = paired.candidatePairs
-    if candidatePairs.allSatisfy(\.trials.isEmpty) {
+    if pairs.allSatisfy(\.trials.isEmpty) {
       return "\(cells); no trials share their seeds, so they are compared unpaired."
     }
-    let unpaired = candidatePairs.reduce(0) { $0 + $1.unpaired }
+    let unpaired = pairs.reduce(0) { $0 + $1.unpaired }
     let leftOut = unpaired == 0 ? "" : "; \(counted(unpaired, "trial")) without a partner excluded"
     if rows.contains(where: { !$0.result.isPaired }) {
       return

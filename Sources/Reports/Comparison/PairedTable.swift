@@ -16,7 +16,9 @@ public struct PairedTable: Sendable {
   struct Cell: Sendable {
     /// The value at each of `paths`.
     let settings: [String]
-    var trials: [[TrialRow]]
+    let trials: [[TrialRow]]
+    /// The starts of all trials here, numbered.
+    let starts: [TrialRow.Start: Int]
     /// The candidates without a configuration here.
     var excluded: Set<Int> = []
   }
@@ -122,11 +124,12 @@ public struct PairedTable: Sendable {
         in: "trials.csv")
     }
     (runs, paths, comparedPath) = ([run], compared.others, path)
+    let places = Dictionary(firstOf: zip(values, values.indices))
     candidates = values.map { Candidate(name: $0.isEmpty ? "none" : compact($0), run: run) }
     let planned = Set(run.configurations.compactMap { compared.division(of: $0.settings) })
     cells = Self.cells(
       of: values.count,
-      entries.map { ($0.division.rest, values.firstIndex(of: $0.division.value) ?? 0, $0.trial) }
+      entries.map { ($0.division.rest, places[$0.division.value] ?? 0, $0.trial) }
     ).map { cell in
       var cell = cell
       cell.excluded = Set(
@@ -165,9 +168,9 @@ public struct PairedTable: Sendable {
     of count: Int, _ entries: [(settings: [String], candidate: Int, trial: TrialRow)]
   ) -> [Cell] {
     entries.grouped(by: \.settings).map { settings, own in
-      var cell = Cell(settings: settings, trials: Array(repeating: [], count: count))
-      for entry in own { cell.trials[entry.candidate].append(entry.trial) }
-      return cell
+      var trials: [[TrialRow]] = Array(repeating: [], count: count)
+      for entry in own { trials[entry.candidate].append(entry.trial) }
+      return Cell(settings: settings, trials: trials, starts: trials.joined().numbersOfStarts)
     }
   }
 

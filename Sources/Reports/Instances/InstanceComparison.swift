@@ -181,11 +181,11 @@ public struct InstanceComparison: Encodable, Sendable {
       table.algorithms.indices.dropFirst(first + 1).map { (first, $0) }
     }
     let tests = indices.map { table.test($0, $1) }
-    let corrected = holmCorrected(tests.map(\.p))
+    let (corrected, costs) = (holmCorrected(tests.map(\.p)), table.costs)
     return indices.indices.map { index in
       let (a, b) = indices[index]
       let test = tests[index]
-      let differences = table.costs.map { $0[a] < $0[b] ? 1 : $0[a] > $0[b] ? -1 : 0 }
+      let differences = costs.map { $0[a] < $0[b] ? 1 : $0[a] > $0[b] ? -1 : 0 }
       // Costs are negative values where greater ones are better.
       let ratios = [test.interval?.lowerBound, test.shift, test.interval?.upperBound]
         .map { $0.map { exp(table.better == .lower ? $0 : -$0) } }
