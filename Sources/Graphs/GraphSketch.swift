@@ -139,7 +139,10 @@ extension Graph {
   fileprivate var edgeColumns: [AttributeColumn] {
     let columns = edgeAttributes.columns
     let known = columns.first { $0.name == "weight" }
-    guard let weights, known.map({ $0.numbers ?? weights }) != weights else { return columns }
+    // An edge without one has the weight 1.
+    guard let weights, known?.values.map({ $0.map { Double($0) } ?? 1 }) != weights else {
+      return columns
+    }
     return columns.filter { $0.name != "weight" }
       + [AttributeColumn("weight", .number, weights.map(\.shortText))]
   }

@@ -168,8 +168,10 @@ struct AttributeColumns {
     for index in columns.indices {
       columns[index].values += Array(
         repeating: nil, count: places.count - columns[index].values.count)
-      // Beside numbers, gaps are no values.
-      let isNumeric = columns[index].kind == .number && columns[index].values.contains { $0 != nil }
+      // Beside numbers, gaps are no values, unless the attribute is requested as a word.
+      let isWord = what == "node" && words.contains(UTF8Key(columns[index].name))
+      let isNumeric =
+        !isWord && columns[index].kind == .number && columns[index].values.contains { $0 != nil }
       for gap in isNumeric ? [] : gaps[index] ?? [] {
         columns[index].kind = .text
         columns[index].values[gap.item] = gap.text

@@ -146,7 +146,8 @@ struct DOTReader {
       try advance()
       let targets = try readEnd(&scope, depth)
       try count(
-        ends.count * targets.count, "edges between subgraphs; write them one by one", at: start)
+        ends.count * targets.count, "edges between subgraphs or lists; write them one by one",
+        at: start)
       for source in targets.isEmpty ? [] : ends { pairs += targets.map { (source, $0) } }
       (ends, isNodes) = (targets, false)
     }
@@ -219,7 +220,8 @@ struct DOTReader {
     while isSymbol(",") {
       try advance()
       guard case .id(let id, _) = token.kind else {
-        throw error("expected a node after ',', found \(tokens.excerpt(token.offset))")
+        throw error(
+          "expected a node after ',', found \(tokens.excerpt(token.offset)); remove the ','")
       }
       let offset = token.offset
       try advance()

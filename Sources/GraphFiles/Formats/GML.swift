@@ -130,8 +130,6 @@ struct GML {
     var list = open.count - 1
     var value = AttributeValue(name: key, text: text, place: offset, kind: kind)
     switch open.last?.content {
-    case .node where word == "id", .edge where ["id", "source", "target"].contains(word):
-      value.name = word
     case .node, .edge, .point: break
     // Positions of nodes, beside sizes and colors.
     case .graphics where isAxis:

@@ -87,7 +87,8 @@ import Testing
     let nodes = (0..<2000).map { "n\($0)" }.joined(separator: " ")
     #expect(
       problem(.dot, "graph { {\(nodes)} -- {\(nodes)} }")
-        == "f:1:9: error: more than 1000000 edges between subgraphs; write them one by one")
+        == "f:1:9: error: more than 1000000 edges between subgraphs or lists; write them one by one"
+    )
     let list = nodes.replacing(" ", with: ",")
     #expect(
       problem(.dot, "graph { \(list) [\(list)] }")

@@ -114,6 +114,10 @@ import Testing
     let table = "Source\tTarget\tLabel\tWeight\nAnn Lee\tBob\t\t5\nBob\tCy\tx\t6\n"
     let graph = try read(table)
     #expect(graph.labels == ["Ann Lee", "Bob", "Cy"] && graph.weights == [5, 6])
+    #expect(try read("source\ttarget\tname, first\na\tb\tx\n").labels == ["a", "b"])
+    // Not if blanks separate all lines.
+    #expect(try read("source\ttarget\n1\t2\n3 4\n").edgeCount == 2)
+    #expect(try read("source\ttarget\tweight\nann\tbob\t1\nal\t\tbo\t2\n").weights == [1, 2])
     // Not if the next line has other fields, or the first line has nodes.
     #expect(try read("source\t\ttarget\tweight\nlong-name\tb\t7\n").weights == [7])
     #expect(try read("u\tv\nv\tw x\n").weights == nil)

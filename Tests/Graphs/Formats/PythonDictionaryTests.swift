@@ -61,6 +61,13 @@ import Testing
         == "f:2:3: error: this edge has no attribute len, but others have one; add it")
   }
 
+  @Test func underscoresOfTextStay() throws {
+    let text = "a b {'n': 1_000, 'l': ['node_1'], 'e': Color.dark_red, 't': np.True_}\n"
+    let graph = try EdgeListFormat().read(text, file: "f", AttributeNames(keepsAll: true))
+    let values = graph.edgeAttributes.columns.map { $0.values[0] }
+    #expect(values == ["1000", "['node_1']", "Color.dark_red", "True"])
+  }
+
   @Test func bracesInNamesAreRead() throws {
     #expect(try read("{a} {b}\n").labels == ["{a}", "{b}"])
     #expect(try read("a {x},b\n").labels == ["a {x}", "b"])

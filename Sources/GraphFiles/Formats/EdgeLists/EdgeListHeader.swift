@@ -6,7 +6,7 @@ extension EdgeList {
     guard scanner.advance() else { return }
     let end = PythonDictionary.start(in: scanner.line, of: text) ?? scanner.line.upperBound
     let separator = scanner.likelySeparator(until: end)
-    scanner.separator = separator ?? (hasTableWithTabs ? Byte.tab : nil)
+    scanner.separator = hasTableWithTabs ? Byte.tab : separator
     try scanner.split()
     let first = scanner.fields
     let words = first.map { scanner.string($0) }
@@ -30,17 +30,22 @@ extension EdgeList {
     scanner.separator = separator
   }
 
-  /// Whether the first line has names of columns between tabs, and the next as many fields. Elsewhere, tabs may stand
-  /// beside blanks.
+  /// Whether the first line has names of columns between tabs, and the next as many fields, but not all lines between
+  /// blanks, beside which tabs may stand.
   private var hasTableWithTabs: Bool {
-    var ahead = scanner
+    var (ahead, blanks) = (scanner, scanner)
     ahead.separator = Byte.tab
     guard (try? ahead.split()) != nil else { return false }
     let words = ahead.fields.map { ahead.string($0) }
     guard ((try? statedColumns(words)) ?? EdgeListColumns(names: words)) != nil,
-      !words.contains(""), ahead.advance()
+      !words.contains(""), ahead.advance(), (try? ahead.split()) != nil,
+      ahead.fields.count == words.count
     else { return false }
-    return (try? ahead.split()) != nil && ahead.fields.count == words.count
+    blanks.separator = nil
+    repeat {
+      guard (try? blanks.split()) != nil, blanks.fields.count == words.count else { return true }
+    } while blanks.advance()
+    return false
   }
 
   private func unknownColumns(_ words: [String]) -> Diagnostic {

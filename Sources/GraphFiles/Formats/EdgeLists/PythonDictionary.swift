@@ -78,8 +78,13 @@ struct PythonDictionary {
     }
     if let byte, "([{".utf8.contains(byte) { try skipCollection() } else { skipWord() }
     guard offset > start else { throw unexpected("a number or text in quotes") }
+    let written = text.string(start..<offset)
+    if let truth = Self.truths[written] {
+      return AttributeValue(name: name, text: truth, place: start, kind: .boolean)
+    }
     // Python allows underscores in numbers, as in `1_000`.
-    var word = text.string(start..<offset).filter { $0 != "_" }
+    let digits = written.filter { $0 != "_" }
+    var word = Double(digits) == nil ? written : digits
     if byte == UInt8(ascii: "(") {
       let open = offset
       try skipCollection()
@@ -87,9 +92,13 @@ struct PythonDictionary {
       let argument = text.string(open + 1..<offset - 1)
       word = Double(argument) == nil ? text.string(start..<offset) : argument
     }
-    let kind: AttributeColumn.Kind? = ["True", "False"].contains(word) ? .boolean : nil
-    return AttributeValue(name: name, text: word, place: start, kind: kind)
+    return AttributeValue(name: name, text: word, place: start)
   }
+
+  /// As Python and numpy write them.
+  private static let truths = [
+    "True": "True", "False": "False", "np.True_": "True", "np.False_": "False",
+  ]
 
   private mutating func skipWord() {
     while let byte, !Byte.isBlank(byte), !",:()[]{}'\"".utf8.contains(byte) { offset += 1 }

@@ -187,8 +187,8 @@ class XMLGraphReader {
     case .node(let index):
       let values = values(of: item)
       // igraph writes the ids of another file as the data `id`.
-      let label = item.label ?? (values.first("label", "name") ?? values.first("id"))?.text
-      try result.describe(index, label: label, by: values)
+      let label = values.first("label", "name") ?? values.all.first { $0.name == "id" }
+      try result.describe(index, label: label?.text, by: values)
     case .edge(let source, let target):
       try result.addEdge(from: .init(source), to: .init(target), values(of: item), at: item.place)
     case .other: break
@@ -204,7 +204,8 @@ class XMLGraphReader {
       all[key] = value
       all[key]?.place = item.place
     }
-    if let label = item.label {
+    let isNamed = ["label", "name"].contains { all[UTF8Key($0)] != nil }
+    if let label = item.label, !label.isEmpty || !isNamed {
       all[UTF8Key("label")] = AttributeValue(
         name: "label", text: label, place: item.place, kind: .text)
     }
