@@ -115,7 +115,7 @@ import Testing
     let graph = try read(table)
     #expect(graph.labels == ["Ann Lee", "Bob", "Cy"] && graph.weights == [5, 6])
     #expect(try read("source\ttarget\tname, first\na\tb\tx\n").labels == ["a", "b"])
-    // Not if blanks separate all lines.
+    // Not if blanks separate the fields of a line.
     #expect(try read("source\ttarget\n1\t2\n3 4\n").edgeCount == 2)
     #expect(try read("source\ttarget\tweight\nann\tbob\t1\nal\t\tbo\t2\n").weights == [1, 2])
     // Not if the next line has other fields, or the first line has nodes.

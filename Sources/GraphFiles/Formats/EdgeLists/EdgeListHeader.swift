@@ -30,22 +30,20 @@ extension EdgeList {
     scanner.separator = separator
   }
 
-  /// Whether the first line has names of columns between tabs, and the next as many fields, but not all lines between
-  /// blanks, beside which tabs may stand.
+  /// Whether the first line has names of columns between tabs, and all others as many fields. Elsewhere, tabs may stand
+  /// beside blanks.
   private var hasTableWithTabs: Bool {
-    var (ahead, blanks) = (scanner, scanner)
+    var ahead = scanner
     ahead.separator = Byte.tab
     guard (try? ahead.split()) != nil else { return false }
     let words = ahead.fields.map { ahead.string($0) }
     guard ((try? statedColumns(words)) ?? EdgeListColumns(names: words)) != nil,
-      !words.contains(""), ahead.advance(), (try? ahead.split()) != nil,
-      ahead.fields.count == words.count
+      !words.contains(""), ahead.advance()
     else { return false }
-    blanks.separator = nil
     repeat {
-      guard (try? blanks.split()) != nil, blanks.fields.count == words.count else { return true }
-    } while blanks.advance()
-    return false
+      guard (try? ahead.split()) != nil, ahead.fields.count == words.count else { return false }
+    } while ahead.advance()
+    return true
   }
 
   private func unknownColumns(_ words: [String]) -> Diagnostic {
