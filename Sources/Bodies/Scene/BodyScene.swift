@@ -66,6 +66,9 @@ public struct BodyScene: Sendable {
     names.isEmpty ? Array(bodies.indices) : names.flatMap { numbers(of: $0) }
   }
 
+  /// Those that it pushes, each once.
+  func numbers(of push: Push) -> [Int] { push.bodies.flatMap { numbers(of: $0) }.uniqued }
+
   /// The name of a body or of a boundary.
   public func name(of partner: Contact.Partner) -> String {
     switch partner {

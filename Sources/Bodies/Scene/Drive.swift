@@ -28,7 +28,7 @@ final class Drive {
       for number in scene.numbers(of: own.bodies) { gravity[number] = own.acceleration }
     }
     self.gravity = gravity
-    pushes = study.pushes.map { ($0, $0.bodies.flatMap(scene.numbers).uniqued) }
+    pushes = study.pushes.map { ($0, scene.numbers(of: $0)) }
     snaps = study.snaps.flatMap { snap in scene.numbers(of: snap.body).map { (snap, $0) } }
     members =
       study.forces.isEmpty

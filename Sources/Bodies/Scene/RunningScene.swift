@@ -127,7 +127,7 @@ public final class RunningScene {
     kicks.removeAll { $0.step <= steps }
     addEnergy {
       for (_, push) in due {
-        for number in push.bodies.flatMap(scene.numbers).uniqued { drive.kick(push, number, space) }
+        for number in scene.numbers(of: push) { drive.kick(push, number, space) }
       }
     }
   }

@@ -13,7 +13,7 @@ struct AttributeValue {
   var shownText: String?
   /// Whether the file states it for all nodes or edges that have no own value.
   var isDefault = false
-  /// Whether it is the first of a list, which is no attribute.
+  /// Whether its name occurs again, so that the values are a list and no attribute.
   var isOfList = false
 
   /// As a weight, which may be infinite or NaN; nil if it is not a number.

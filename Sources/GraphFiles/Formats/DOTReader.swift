@@ -4,34 +4,24 @@ import ForceLabSettings
 /// Reads DOT: `graph { a, b [size=2]; a -- b -- {c d} [weight=3]; subgraph s { node [color=red]; e } }`.
 /// Ports and attributes of graphs are ignored.
 struct DOTReader {
-  private struct Scope {
-    /// The defaults.
-    var nodes = AttributeValues()
-    var edges = AttributeValues()
-    /// The nodes that are named there.
-    private(set) var found: [Int] = []
-    private var known: Set<Int> = []
-    var subgraphs: [UTF8Key: Scope] = [:]
-
-    init(in outer: Scope? = nil) {
-      if let outer { (nodes, edges) = (outer.nodes, outer.edges) }
-    }
-
-    mutating func add(_ node: Int) {
-      if known.insert(node).inserted { found.append(node) }
-    }
-  }
-
   /// Deeper subgraphs are an error.
   private static let maxDepth = 100
   /// Subgraphs and lists of nodes may not stand for more than this, unless the file is larger.
   private static let maxCount = 1_000_000
 
+  /// What few bytes can stand for much of, with advice.
+  private enum Multiple: String {
+    case edges = "edges between subgraphs or lists; write them one by one"
+    case nodes = "nodes in nested subgraphs; use fewer levels"
+    case attributes = "attributes of nodes in lists; use 'node [...]'"
+    case repeats = "attributes of repeated edges; remove 'strict'"
+  }
+
   private var tokens: DOTTokens
   private var token: (kind: DOTTokens.Kind, offset: Int)
   private var isDirected = false
   private var isStrict = false
-  private var counts: [String: Int] = [:]
+  private var counts: [Multiple: Int] = [:]
   private var nodes: [UTF8Key: Int] = [:]
   private var descriptions: [(id: String, values: AttributeValues, offset: Int)] = []
   private var edges: [(source: Int, target: Int, values: AttributeValues, offset: Int)] = []
@@ -84,24 +74,24 @@ struct DOTReader {
     try advance()
     if case .id = token.kind { try advance() }
     guard isSymbol("{") else { throw error("expected '{' after 'graph'") }
-    var scope = Scope()
+    var scope = DOTScope()
     try readStatements(&scope, depth: 0)
     guard token.kind == .end else {
       throw error("unexpected text after the graph; move a second graph to another file")
     }
   }
 
-  /// Counts `more` of `what`. Throws if there are too many.
-  private mutating func count(_ more: Int, _ what: String, at offset: Int) throws(Diagnostic) {
+  /// Throws if there are too many.
+  private mutating func count(_ more: Int, _ what: Multiple, at offset: Int) throws(Diagnostic) {
     let count = counts[what, default: 0] + more
     guard count <= max(Self.maxCount, tokens.text.bytes.count) else {
-      throw tokens.text.error("more than \(Self.maxCount) \(what)", at: offset)
+      throw tokens.text.error("more than \(Self.maxCount) \(what.rawValue)", at: offset)
     }
     counts[what] = count
   }
 
   /// From `{` to after `}`.
-  private mutating func readStatements(_ scope: inout Scope, depth: Int) throws(Diagnostic) {
+  private mutating func readStatements(_ scope: inout DOTScope, depth: Int) throws(Diagnostic) {
     let open = token.offset
     guard depth < Self.maxDepth else {
       throw error("subgraphs are nested deeper than \(Self.maxDepth); use fewer levels")
@@ -127,7 +117,7 @@ struct DOTReader {
   }
 
   /// Nodes, a subgraph, a chain of edges or an attribute of the graph.
-  private mutating func readStatement(_ scope: inout Scope, _ depth: Int) throws(Diagnostic) {
+  private mutating func readStatement(_ scope: inout DOTScope, _ depth: Int) throws(Diagnostic) {
     let start = token.offset
     var (ends, isNodes): ([Int], Bool) = ([], false)
     if case .id(let name, _) = token.kind, !isKeyword("subgraph") {
@@ -145,9 +135,7 @@ struct DOTReader {
     while token.kind == .edge {
       try advance()
       let targets = try readEnd(&scope, depth)
-      try count(
-        ends.count * targets.count, "edges between subgraphs or lists; write them one by one",
-        at: start)
+      try count(ends.count * targets.count, .edges, at: start)
       for source in targets.isEmpty ? [] : ends { pairs += targets.map { (source, $0) } }
       (ends, isNodes) = (targets, false)
     }
@@ -156,7 +144,7 @@ struct DOTReader {
     if isNodes {
       let copies = ends.reduce(0) { $0 + own.count + descriptions[$1].values.all.count }
       if ends.count > 1, !own.isEmpty {
-        try count(copies, "attributes of nodes in lists; use 'node [...]'", at: start)
+        try count(copies, .attributes, at: start)
       }
       for node in ends {
         for value in own { descriptions[node].values.add(value, replaces: true) }
@@ -170,9 +158,7 @@ struct DOTReader {
       if isStrict, let known = strictEdges[pair] {
         // The edge keeps its other attributes.
         if !own.isEmpty {
-          try count(
-            own.count + edges[known].values.all.count,
-            "attributes of repeated edges; remove 'strict'", at: start)
+          try count(own.count + edges[known].values.all.count, .repeats, at: start)
         }
         for value in own { edges[known].values.add(value, replaces: true) }
       } else {
@@ -183,7 +169,7 @@ struct DOTReader {
   }
 
   /// Nodes or a subgraph as an end of edges.
-  private mutating func readEnd(_ scope: inout Scope, _ depth: Int) throws(Diagnostic) -> [Int] {
+  private mutating func readEnd(_ scope: inout DOTScope, _ depth: Int) throws(Diagnostic) -> [Int] {
     var name: UTF8Key?
     if isKeyword("subgraph") {
       try advance()
@@ -196,11 +182,10 @@ struct DOTReader {
     let offset = token.offset
     if isSymbol("{") {
       // One of the same name is the same subgraph.
-      var inner = name.flatMap { scope.subgraphs.removeValue(forKey: $0) } ?? Scope(in: scope)
+      var inner = name.flatMap { scope.subgraphs.removeValue(forKey: $0) } ?? DOTScope(in: scope)
       let first = inner.found.count
       try readStatements(&inner, depth: depth + 1)
-      try count(
-        inner.found.count - first, "nodes in nested subgraphs; use fewer levels", at: offset)
+      try count(inner.found.count - first, .nodes, at: offset)
       for node in inner.found[first...] { scope.add(node) }
       if let name { scope.subgraphs[name] = inner }
       return inner.found
@@ -213,7 +198,7 @@ struct DOTReader {
   }
 
   /// The node `id`, and those that follow after commas.
-  private mutating func readNodes(_ id: String, _ scope: inout Scope, at offset: Int)
+  private mutating func readNodes(_ id: String, _ scope: inout DOTScope, at offset: Int)
     throws(Diagnostic) -> [Int]
   {
     var found = [try readNode(id, &scope, at: offset)]
@@ -231,7 +216,7 @@ struct DOTReader {
   }
 
   /// The node `id`, after which ports may follow.
-  private mutating func readNode(_ id: String, _ scope: inout Scope, at offset: Int)
+  private mutating func readNode(_ id: String, _ scope: inout DOTScope, at offset: Int)
     throws(Diagnostic) -> Int
   {
     while isSymbol(":") {
@@ -300,18 +285,5 @@ struct DOTReader {
     // Graphviz quotes numbers, too.
     let isText = isQuoted && Double(finite: text) == nil
     return [AttributeValue(name: name, text: text, place: place, kind: isText ? .text : nil)]
-  }
-}
-
-extension AttributeValues {
-  /// Without those that take a default back: empty ones, and the label `\N`, which is the id.
-  fileprivate var stated: Self {
-    func isNone(_ value: AttributeValue) -> Bool {
-      value.text == (value.name == "label" ? "\\N" : "")
-    }
-    guard all.contains(where: isNone) else { return self }
-    var stated = Self()
-    for value in all where !isNone(value) { stated.add(value) }
-    return stated
   }
 }

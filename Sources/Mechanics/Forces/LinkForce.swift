@@ -87,8 +87,7 @@ public struct LinkForce: PointForce {
     return setting(\.length, to: .number(length * stretch))
   }
 
-  /// This force with the means of edge attributes of `graph`, since groups of nodes have none.
-  func averaged(over graph: Graph) -> any Force {
+  public func averaged(over graph: Graph) -> any Force {
     setting(\.length, to: length.averaged(over: graph))
       .setting(\.strength, to: strength?.averaged(over: graph))
   }

@@ -60,8 +60,8 @@ public struct LinkPower: PointForce {
     }
   }
 
-  /// This force with the mean of an edge attribute of `graph`. Groups of nodes have sums of `weight`, but no others.
-  func averaged(over graph: Graph) -> any Force {
+  /// Edges of coarser graphs have sums of `weight`.
+  public func averaged(over graph: Graph) -> any Force {
     guard ![Self.noWeights, "weight"].contains(weights),
       case .number(let mean) = Quantity.attribute(weights).averaged(over: graph)
     else { return self }

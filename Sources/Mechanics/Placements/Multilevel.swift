@@ -54,10 +54,7 @@ public struct Multilevel: ContextPlacement {
     while let last = levels.last, last.graph.nodeCount > coarsest {
       levels.append(Level(above: last, rounds: rounds, usesWeights: usesWeights))
     }
-    let forces = context.forces.map {
-      ($0 as? LinkForce)?.averaged(over: context.graph)
-        ?? ($0 as? LinkPower)?.averaged(over: context.graph) ?? $0
-    }
+    let forces = context.forces.map { $0.averaged(over: context.graph) }
     let length = length ?? context.edgeLength
     let seed = generator.next()
     var positions = try start(levels[levels.count - 1], length, in: context, using: &generator)

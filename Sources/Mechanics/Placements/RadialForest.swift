@@ -23,40 +23,37 @@ public enum RadialForest {
 
   /// `tree` is in breadth-first order from an end of one of its longest paths, as `ConnectedParts` has it.
   private static func positions(of tree: ConnectedPart, dimensions: Int) -> NumberStorage<Float> {
-    var (order, parents) = ([Int](), [Int](repeating: -1, count: tree.count))
-    func visit(from root: Int) {
-      (order, parents[root]) = ([root], -1)
-      for place in 0..<tree.count {
-        let node = order[place]
-        for entry in Int(tree.offsets[node])..<Int(tree.offsets[node + 1]) {
-          let other = Int(tree.neighbors[entry])
-          guard other != parents[node] else { continue }
-          parents[other] = node
-          order.append(other)
-        }
+    func neighbors(of node: Int) -> ArraySlice<Int32> {
+      tree.neighbors[Int(tree.offsets[node])..<Int(tree.offsets[node + 1])]
+    }
+    // A node has one neighbor before it.
+    var path = [tree.count - 1]
+    while let last = path.last, last > 0 { path.append(Int(neighbors(of: last).min() ?? 0)) }
+    var search = BreadthFirstSearch(offsets: tree.offsets, neighbors: tree.neighbors)
+    search.run(from: path[path.count / 2])
+    let (order, levels) = (search.order.map(Int.init), search.distances)
+    var parents = [Int](repeating: -1, count: tree.count)
+    for node in order {
+      for other in neighbors(of: node) where levels[Int(other)] > levels[node] {
+        parents[Int(other)] = node
       }
     }
-    visit(from: 0)
-    var path = [tree.count - 1]
-    while parents[path[path.count - 1]] >= 0 { path.append(parents[path[path.count - 1]]) }
-    visit(from: path[path.count / 2])
     var leaves = [Double](repeating: 0, count: tree.count)
     for node in order.reversed() {
       leaves[node] = max(1, leaves[node])
       if parents[node] >= 0 { leaves[parents[node]] += leaves[node] }
     }
     let positions = NumberStorage<Float>(count: tree.count, lanes: dimensions)
-    // Half the angle of the sector of the children of each node, where what is free of it begins, and the distance from the
-    // middle.
-    var (halves, begins, levels) = (leaves, leaves, leaves)
-    (halves[order[0]], begins[order[0]], levels[order[0]]) = (.pi, 0, 0)
+    // Half the angle of the sector of the children of each node, and where what is free of it begins.
+    var (halves, begins) = (leaves, leaves)
+    (halves[order[0]], begins[order[0]]) = (.pi, 0)
     for node in order.dropFirst() {
       let parent = parents[node]
       let half = halves[parent] * leaves[node] / leaves[parent]
-      let (angle, level) = (begins[parent] + half, levels[parent] + 1)
+      let (angle, level) = (begins[parent] + half, Double(levels[node]))
       begins[parent] += 2 * half
       halves[node] = min(half, acos(level / (level + 1)))
-      (begins[node], levels[node]) = (angle - halves[node], level)
+      begins[node] = angle - halves[node]
       positions.lanes[0][node] = Float(level * cos(angle))
       positions.lanes[1][node] = Float(level * sin(angle))
     }

@@ -21,6 +21,9 @@ public protocol Force: Plugin {
   func hasPotential(in world: World) -> Bool
   /// Its stiffest springs; nil, the default, if the force has no springs.
   func stiffness(on graph: Graph) -> Stiffness?
+  /// The force with the means of attributes of the edges of `graph`, which edges of coarser graphs do not have; by default
+  /// unchanged.
+  func averaged(over graph: Graph) -> any Force
   /// The force for a coarsened graph, whose edges are `stretch` times longer; by default unchanged.
   func coarsened(by stretch: Double) -> any Force
 }
@@ -38,6 +41,7 @@ extension Force {
   public func potentialEnergy(of world: World) -> Double? { nil }
   public func hasPotential(in world: World) -> Bool { Self.potentialNote == nil }
   public func stiffness(on graph: Graph) -> Stiffness? { nil }
+  public func averaged(over graph: Graph) -> any Force { self }
   public func coarsened(by stretch: Double) -> any Force { self }
 }
 

@@ -69,7 +69,7 @@ public final class RunningLayout {
   }
 
   private static func nextID(of graph: Graph) -> Int {
-    // New nodes never get so many numbers that they reach larger ones.
+    // The numbers of new nodes stay far below those from 2^53 on.
     let numbers = graph.ids?.texts.lazy.compactMap { Int($0) }.filter { $0 < 1 << 53 }
     return max(graph.nodeCount, (numbers?.max() ?? -1) + 1)
   }

@@ -1,0 +1,33 @@
+import ForceLabSettings
+
+/// What statements of a graph or subgraph in DOT have set and named so far.
+struct DOTScope {
+  /// The defaults.
+  var nodes = AttributeValues()
+  var edges = AttributeValues()
+  /// The nodes that are named there.
+  private(set) var found: [Int] = []
+  private var known: Set<Int> = []
+  var subgraphs: [UTF8Key: DOTScope] = [:]
+
+  init(in outer: DOTScope? = nil) {
+    if let outer { (nodes, edges) = (outer.nodes, outer.edges) }
+  }
+
+  mutating func add(_ node: Int) {
+    if known.insert(node).inserted { found.append(node) }
+  }
+}
+
+extension AttributeValues {
+  /// Without those that take a default back: empty ones, and the label `\N`, which is the id.
+  var stated: Self {
+    func isNone(_ value: AttributeValue) -> Bool {
+      value.text == (value.name == "label" ? "\\N" : "")
+    }
+    guard all.contains(where: isNone) else { return self }
+    var stated = Self()
+    for value in all where !isNone(value) { stated.add(value) }
+    return stated
+  }
+}
