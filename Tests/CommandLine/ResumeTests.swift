@@ -200,6 +200,18 @@ import Testing
     #expect(try !place.text(of: "out/trials.csv").contains(",3,2,"))
   }
 
+  @Test func aFileThatIsGoneIsNamed() throws {
+    let place = try Workplace()
+    for name in ["a", "b"] { try place.write("0 1\n1 2\n\(name) 2\n", to: "graphs/\(name).edges") }
+    try place.write(
+      "name: e\ngraph: {corpus: graphs/*.edges}\nstop: {iterations: 1}\n", to: "e.yaml")
+    #expect(try place.forcelab("run", "e.yaml", "--out", "out").status == 0)
+    #expect(try place.shell("rm graphs/b.edges").status == 0)
+    expectRefusal(
+      try place.forcelab("run", "e.yaml", "--out", "out", "--resume"),
+      "its trial list has changed: the file graphs/b.edges is no longer read; undo")
+  }
+
   @Test func freshKeepsForeignFiles() throws {
     let place = try Workplace()
     try place.write(Example.tiny, to: "tiny.yaml")

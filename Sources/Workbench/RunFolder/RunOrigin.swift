@@ -85,6 +85,11 @@ struct RunOrigin: Codable, Equatable {
       if !isKnown && (known.isEmpty || known.contains(hash)) { continue }
       changes.append("the file \(path) \(isKnown ? "has changed" : "is new or has changed")")
     }
+    let hashes = Set(files.values)
+    for (path, hash) in earlier.files.sorted(by: { $0.key < $1.key })
+    where files[path] == nil && !hashes.contains(hash) {
+      changes.append("the file \(path) is no longer read")
+    }
     if program != earlier.program { changes.append("the program is another build") }
     return changes
   }
