@@ -53,6 +53,7 @@ import Testing
     let shown = try place.shell("unset XDG_CACHE_HOME; exec \"$FORCELAB\" corpus show snap")
     #expect(shown.output.contains("1 graph:") && shown.output.contains("4000"))
     try place.write("name: e\ngraph: {corpus: snap}\nstop: {iterations: 1}\n", to: "e.yaml")
+    try place.write("A folder of this name is no graph.", to: "snap/notes.txt")
     let planned = try place.shell(
       "unset XDG_CACHE_HOME; exec \"$FORCELAB\" run e.yaml --out out --quiet")
     #expect(planned.status == 0, "\(planned.error)")

@@ -1,3 +1,4 @@
+import ForceLabFiles
 import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabSettings
@@ -70,7 +71,8 @@ public struct CorpusSource: ValueCollection {
     for var pattern in files.patterns {
       let path = decoder.folder == "." ? pattern.text : "\(decoder.folder)/\(pattern.text)"
       let isName = GraphNames.isName(pattern.text) && !pattern.text.contains(".")
-      if isName, !FileManager.default.fileExists(atPath: path) {
+      // A folder is no graph, so that one of this name hides no collection.
+      if isName, isFolder(path) || !FileManager.default.fileExists(atPath: path) {
         guard let file = CorpusCache.path(of: pattern.text, beside: decoder.folder) else {
           decoder.error(
             "there is no file '\(pattern.text)', and no collection of that name is on this machine; `forcelab corpus "
