@@ -60,7 +60,11 @@ extension LayoutStudy {
     guard let node = tree[key] else { return nil }
     var decoder = ParameterDecoder(catalog: value.catalog ?? .graphStudies, folder: value.folder)
     let decoded = decoder.decodePartially(LayoutStudy.self, from: .mapping(of: [(key, node)]))
-    if let problem = decoder.diagnostics.first { throw problem }
+    if var problem = decoder.diagnostics.first {
+      // A range that no longer fits another value is reported at the other one, which no file gives.
+      if problem.location == .generated { problem.location = value.node.location }
+      throw problem
+    }
     return decoded?.owner
   }
 
