@@ -3,16 +3,19 @@ import ForceLabPlugins
 /// One random item from each of many strata of nearly equal size, which follow each other in an order in
 /// which neighbors are similar. It is more accurate than as many items drawn from all.
 struct StratifiedSample: Sendable {
-  let items: [Int]
+  private(set) var items: [Int]
   /// For each of them, how many items it stands for.
-  let weights: [Double]
+  private(set) var weights: [Double]
+  /// The number of strata, whose items come first.
+  private let strata: Int
   var isWhole: Bool { weights.allSatisfy { $0 == 1 } }
   /// The indices of `items` in the order of the nodes, in which sums are added.
   var ascending: [Int] { items.indices.sorted { items[$0] < items[$1] } }
 
-  /// `count` items of `order`, or all.
-  init(_ order: [Int], count: Int, seed: UInt64) {
-    let count = min(count, order.count)
+  /// `count` items of `order`, or all. Those of `certain`, which are at most as many, stand for themselves alone.
+  init(_ order: [Int], count: Int, certain: Set<Int> = [], seed: UInt64) {
+    let order = certain.isEmpty ? order : order.filter { !certain.contains($0) }
+    let count = min(count - certain.count, order.count)
     var generator = SeededGenerator(seed: seed)
     (items, weights) = (0..<count).reduce(into: ([], [])) { sample, stratum in
       let start = stratum * order.count / count
@@ -20,6 +23,9 @@ struct StratifiedSample: Sendable {
       sample.0.append(order[start + generator.index(below: end - start)])
       sample.1.append(Double(end - start))
     }
+    strata = count
+    items += certain.sorted()
+    weights += certain.map { _ in 1 }
   }
 
   /// The square root of the variance of Σ w·v over the sample, with values `v` of its items: strata
@@ -29,7 +35,7 @@ struct StratifiedSample: Sendable {
   func standardError(of values: [Double]) -> Double {
     var variance = 0.0
     for index in values.indices where weights[index] > 1 {
-      let near = [index - 1, index + 1].filter(values.indices.contains)
+      let near = [index - 1, index + 1].filter((0..<strata).contains)
       let squares = near.reduce(0) {
         $0 + (values[$1] - values[index]) * (values[$1] - values[index])
       }
