@@ -216,6 +216,21 @@ import Testing
     #expect(row["status"] == "ok")
   }
 
+  /// The raw stress is low where edges have a length of 1 px.
+  @Test func aMeasureThatDependsOnTheScaleFindsIt() throws {
+    let trials = try run(
+      """
+      graph: {random-tree: {nodes: 60}}
+      metrics: [raw-stress, stress]
+      variants:
+        stress: {preset: stress}
+        raw: {time-budget: {seconds: 500ms, for: raw-stress}}
+      """
+    ).trials
+    let (raw, stress) = (try trials.numbers("raw_stress"), try trials.numbers("stress"))
+    #expect(raw[1] < 0.01 * raw[0] && stress[1] < 1.5 * stress[0], "\(raw) \(stress)")
+  }
+
   @Test func aPerfectLayoutStays() throws {
     let stress = try run(
       """

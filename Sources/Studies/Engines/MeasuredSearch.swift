@@ -22,7 +22,9 @@ struct MeasuredSearch {
   private var isFlat = false
   private let deadline: ContinuousClock.Instant
   private var generator: SeededGenerator
-  private(set) var best: [[Double]]
+  private var best: [[Double]]
+  /// What coordinates are multiplied by before a layout is measured; forces move nodes in px.
+  private var scale = 1.0
   /// Whether `run` had time to try another layout than the start.
   private(set) var hasTried = false
   private var bestCost = Double.infinity
@@ -53,6 +55,7 @@ struct MeasuredSearch {
   private static let usualTickCost = 1.5e-7
   /// The part of the cost by which forces are clearly of use after a few ticks.
   private static let clearGain = 0.05
+  private static let scales = 1e-3...1e3
   /// Rounds in a row without a better layout after which no more follow.
   private static let uselessRounds = 6
 
@@ -77,10 +80,17 @@ struct MeasuredSearch {
   /// In seconds.
   private var left: Double { ContinuousClock.now.duration(to: deadline) / .seconds(1) }
 
+  /// The best layout so far.
+  var layout: [[Double]] { scaled(best) }
+
+  private func scaled(_ places: [[Double]]) -> [[Double]] {
+    scale == 1 ? places : places.map { $0.map { scale * $0 } }
+  }
+
   /// The cost of `places`, which are kept if they are the best so far.
   @discardableResult private mutating func keepIfBetter(_ places: [[Double]]) -> Double {
     hasTried = true
-    let cost = measure.cost(of: places)
+    let cost = measure.cost(of: scaled(places))
     if cost < bestCost { (best, bestCost) = (places, cost) }
     return cost
   }
@@ -99,13 +109,35 @@ struct MeasuredSearch {
     if let objective = measures.annealed {
       keepIfBetter(annealed(objective, from: start, for: 0.3 * left))
     }
+    rescale(until: 0.8 * left)
     // Moves of single nodes pay where there is time for many of each, or where the start has the least stress already, so
     // that forces lower the sum little.
     let isLow = measures.hasStress && measures.annealed == nil
     let moves = Double(task.graph.nodeCount) * (isLow ? 1 : 20)
     let canMove = measure.isWhole && moves * measure.seconds < 0.5 * left
     simulate(until: canMove ? 0.5 * left : 0)
+    rescale(until: 0.8 * left)
     if measure.isWhole { moveNodes() }
+  }
+
+  /// Finds the scale at which the best layout costs least, with `rest` seconds left. That of most measures is the same at
+  /// all scales, which two measurements tell.
+  private mutating func rescale(until rest: Double) {
+    guard task.pins.isEmpty, measure.isWhole else { return }
+    var (step, isFirst) = (2.0, true)
+    while step > 1.001, left - 2 * measure.seconds > rest {
+      let (before, cost) = (scale, bestCost)
+      var isSame = true
+      for factor in [step, 1 / step] where scale == before && Self.scales ~= factor * before {
+        scale = factor * before
+        let cost = measure.cost(of: layout)
+        isSame = isSame && cost == bestCost
+        if cost < bestCost { (bestCost, hasTried) = (cost, true) } else { scale = before }
+      }
+      if isFirst && isSame { return }
+      isFirst = false
+      if bestCost == cost { step = step.squareRoot() }
+    }
   }
 
   /// Where annealing moves the nodes; it never raises the objective.

@@ -85,7 +85,7 @@ struct TimedEngine: LayoutEngine {
         task, measures, from: answer.coordinates, until: deadline, using: &generator)
       search?.run()
       hasTried = search?.hasTried ?? false
-      if let search, hasTried { answer.coordinates = search.best }
+      if let search, hasTried { answer.coordinates = search.layout }
     }
     if measures != nil, !hasTried {
       // Without time to prepare annealing, all that is left is for low stress.
