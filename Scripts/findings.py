@@ -202,7 +202,9 @@ def instance_table(measure, path=None):
     single = values.groupby([trials.instance, names, trials["repeat"]], sort=False)
     means = single.first() if (single.size() == 1).all() else means
     table = means.groupby(level=[0, 1], sort=False).median().unstack(sort=False)
-    return table.to_numpy(), list(table.columns), offset
+    # Equal values may differ in their last digits.
+    values = [[float(f"{value:.12g}") for value in row] for row in table.to_numpy()]
+    return np.array(values), list(table.columns), offset
 
 
 def exact_friedman(ranks):
@@ -232,7 +234,7 @@ def friedman(costs):
         stats.friedmanchisquare(*costs.T).statistic if k > 2 else friedman_of_two(ranks))
     found = {"cases": n, "mean_ranks": list(ranks.mean(axis=0)), "chi_squared": chi}
     rest = n * (k - 1) - chi
-    if chi == 0 or rest > 0:
+    if chi == 0 or rest > 1e-9 * n:
         found["iman_davenport"] = (n - 1) * chi / rest if chi else 0
     found["p"] = exact_friedman(ranks) if n <= 10 else stats.f.sf(found.get("iman_davenport", np.inf), k - 1, (k - 1) * (n - 1))
     return found

@@ -234,6 +234,22 @@ import Testing
       "\(texts)")
   }
 
+  /// a does not differ from b and c, but b is better than c.
+  @Test func thePathIsNotWithoutEffectIfLaterValuesDiffer() throws {
+    let stress: [[Double]] = [
+      [0.096, 0.066, 0.034, 0.119, 0.106, 0.018, 0.021, 0.119, 0.144],
+      [0.060, 0.019, 0.018, 0.126, 0.128, 0.018, 0.019, 0.019, 0.019],
+      [0.139, 0.168, 0.132, 0.148, 0.131, 0.032, 0.090, 0.135, 0.219],
+    ]
+    let reader = try SampleRun(["method": ["a", "b", "c"]], ["stress"], repeats: 9) {
+      [stress[$0[0]][$1 - 1]]
+    }.record(in: place)
+    let findings = Findings(reader)
+    #expect(findings.effects.allSatisfy { $0.verdict == .none })
+    #expect(findings.best[0].within.count == 1)
+    #expect(findings.texts(of: reader).isEmpty)
+  }
+
   @Test func aTinyEffectIsNoRatioOfOne() throws {
     let run = SampleRun(["method": ["a", "b"]], ["stress"], repeats: 8) {
       [[1, 1.0001][$0[0]] * Double($1)]

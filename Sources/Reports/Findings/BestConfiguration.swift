@@ -120,6 +120,7 @@ public struct BestConfiguration: Encodable, Sendable {
     isSame = candidates > 1 && Set(choice.shown.values).count == 1
   }
 
+  var excludesNone: Bool { within.count + 1 == candidates }
   /// Whether there are enough repeats to exclude a configuration.
   let hasStatements: Bool
   /// The configurations that have too few, beside others with enough.

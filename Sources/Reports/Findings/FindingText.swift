@@ -34,6 +34,7 @@ extension Findings {
     var (none, unknown): ([SharedEffect], [SharedEffect]) = ([], [])
     for column in columns {
       var (idle, unclear): ([String], [MainEffect]) = ([], [])
+      let choice = best.first { $0.measure == column.name }
       for path in run.paths {
         let all = effects.filter { $0.path == path && $0.measure == column.name }
         guard let first = all.first else { continue }
@@ -41,8 +42,11 @@ extension Findings {
         if !clear.isEmpty {
           texts.append(text(of: clear, column, called: run.shortName(of: path), run))
         } else if all.allSatisfy({ $0.verdict == .none }) {
-          idle.append(run.shortName(of: path))
-        } else if best.contains(where: { $0.measure == column.name && $0.hasStatements }) {
+          // Effects compare with the first value. Of more than two, others may differ, as the scoreboard then says.
+          if all.count == 1 || choice?.excludesNone != false {
+            idle.append(run.shortName(of: path))
+          }
+        } else if choice?.hasStatements == true {
           // Else the scoreboard says that there is no verdict.
           unclear.append(all.first { $0.verdict == .unclear } ?? first)
         }

@@ -31,7 +31,8 @@ struct InstanceEntry: Sendable {
   /// The trials, and those of them that have a value.
   let trials: Int
   let good: Int
-  /// The median of the repeats; nil if at least half failed.
+  /// The median of the repeats, without the last digits, in which equal values differ by rounding; nil if at least half
+  /// failed.
   let value: Double?
 
   /// `cells` are the results in all combinations of settings that are averaged over. Nil if none counts.
@@ -54,7 +55,8 @@ struct InstanceEntry: Sendable {
     (trials, good) = (counted.count, counted.count { $0.value != nil })
     let values = repeats.compactMap { $0 }
     value = Statistics.median(
-      of: values, failed: repeats.count - values.count, measure.better ?? .lower)
+      of: values, failed: repeats.count - values.count, measure.better ?? .lower
+    )?.rounded(digits: 12)
   }
 }
 

@@ -43,7 +43,7 @@ public struct FriedmanTest: Encodable, Sendable {
     // If all values are equal in every case, nothing differs.
     chiSquared = correction > 0 ? max(0, statistic / correction) : 0
     let rest = n * (k - 1) - chiSquared
-    let ratio = chiSquared == 0 ? 0 : rest > 0 ? (n - 1) * chiSquared / rest : .infinity
+    let ratio = chiSquared == 0 ? 0 : rest > 1e-9 * n ? (n - 1) * chiSquared / rest : .infinity
     imanDavenport = ratio.isFinite ? ratio : nil
     if costs.count <= Self.maxPermuted {
       let permutations = RankPermutations(rankings.map(\.ranks))

@@ -103,7 +103,7 @@ private struct PairMeans {
   var median: Double {
     if count == 0 { return 0 }
     let (low, high) = (self[rank: (count + 1) / 2], self[rank: count / 2 + 1])
-    return low == high ? low : low + (high - low) / 2
+    return low == high || low.isInfinite ? low : low + (high - low) / 2
   }
 
   subscript(rank rank: Int) -> Double {

@@ -267,6 +267,15 @@ import Testing
     #expect(try comparison(sample).withoutResult == ["b"])
   }
 
+  @Test func valuesThatDifferByRoundingAreEqual() throws {
+    let run = run { method, graph, _ in
+      method == 2 ? 1 : graph < 6 ? 0.5625 + (method == 0 ? 0 : 1e-16) : [0.5, 0.6][method]
+    }
+    #expect(0.5625 + 1e-16 > 0.5625)
+    let pair = try comparison(run).pairs[0]
+    #expect((pair.wins, pair.ties, pair.losses) == (2, 6, 0))
+  }
+
   @Test func greaterIsBetter() throws {
     var run = run { method, graph, _ in Double(method + 1) * 0.2 + 0.01 * Double(graph) }
     run.measures[1] = "neighborhood_preservation"
