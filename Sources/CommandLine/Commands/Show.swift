@@ -63,15 +63,7 @@ struct Show: ParsableCommand {
     case text, markdown, latex, csv, json
 
     /// Nil for text.
-    var table: (any TableFormat)? {
-      switch self {
-      case .text: nil
-      case .markdown: MarkdownTable()
-      case .latex: LaTeXTable()
-      case .csv: CSVRows()
-      case .json: JSONRows()
-      }
-    }
+    var table: TableFormat? { TableFormat(rawValue: rawValue) }
   }
 
   @Option(help: "Print the summary as text or JSON, or the scoreboard alone in another format.")

@@ -24,7 +24,7 @@ extension Comparison {
         .text("verdict") { $0.verdict?.rawValue ?? "" }, .text("assessment") { $0.outcome },
         .text("fails") { $0.fails(verdicts) ? "yes" : "" },
       ])
-    return MarkdownTable().text(of: table, caption: "", name: "comparison")
+    return MarkdownTable.text(of: table, caption: "")
       + unmeasured(verdicts).map { "Fails: \($0).\n" }.joined()
   }
 

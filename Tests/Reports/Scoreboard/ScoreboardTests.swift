@@ -171,7 +171,7 @@ extension RunReader {
     }.record(in: place)
     let board = try run.scoreboard()
     #expect(board.caption(best: "★").contains("★: the best value."))
-    let csv = CSVRows().text(of: board.table, caption: "", name: "").split(separator: "\n")
+    let csv = TableFormat.csv.text(of: board.table, caption: "", name: "").split(separator: "\n")
     #expect(csv[0].hasSuffix(",stress,stress_low,stress_high,stress_best"), "\(csv[0])")
     #expect(csv[1].hasSuffix(",1") && csv[2].hasSuffix(","), "\(csv)")
   }
@@ -300,13 +300,13 @@ extension RunReader {
       [Double($0[0] + 1) / 3 + 0.001 * Double($1)]
     }.record(in: place)
     let table = try run.scoreboard().table
-    let markdown = MarkdownTable().text(of: table, caption: "A|B", name: "x")
+    let markdown = TableFormat.markdown.text(of: table, caption: "A|B", name: "x")
     #expect(markdown.contains("\n| a\\|b\\_%&amp;$ | **0.33"), "\(markdown)")
     #expect(markdown.contains("\n| \\[x\\] \"--\\*\\~ | "), "\(markdown)")
     #expect(
       markdown.hasPrefix("| method | stress |\n| --- | ---: |\n") && markdown.hasSuffix("\nA\\|B\n")
     )
-    let latex = LaTeXTable().text(of: table, caption: "50 % of x_1", name: "my run")
+    let latex = TableFormat.latex.text(of: table, caption: "50 % of x_1", name: "my run")
     #expect(latex.contains("\\caption{50 \\% of x\\_1}\n  \\label{tab:my-run}"), "\(latex)")
     #expect(latex.contains("a\\textbar{}b\\_\\%\\&\\$ & \\textbf{0.33"), "\(latex)")
     #expect(latex.contains("    {[}x{]} ''-{}-{*}\\textasciitilde{} & "), "\(latex)")
@@ -314,13 +314,13 @@ extension RunReader {
     large.rows[0][0].number = 1.7e18
     (large.rows[0][0].interval, large.rows[0][0].isBest) = ("9.1e+17 to 2.5e+18", true)
     #expect(
-      LaTeXTable().text(of: large, caption: "", name: "").contains(
+      TableFormat.latex.text(of: large, caption: "", name: "").contains(
         "{\\boldmath\\textbf{$1.7 \\cdot 10^{18}$}} {\\footnotesize ($9.1 \\cdot 10^{17}$ to "))
     let signed = Table([.init("strength", isNumeric: true)], rows: [["-30"], ["-1e300"], ["5"]])
     #expect(
-      LaTeXTable().text(of: signed, caption: "", name: "").contains(
+      TableFormat.latex.text(of: signed, caption: "", name: "").contains(
         "    $-30$ \\\\\n    $-1 \\cdot 10^{300}$ \\\\\n    5 \\\\\n"))
-    let csv = CSVRows().text(of: table, caption: "", name: "").split(separator: "\n")
+    let csv = TableFormat.csv.text(of: table, caption: "", name: "").split(separator: "\n")
     #expect(csv[0] == "configuration,method,ok,trials,stress,stress_low,stress_high,stress_best")
     #expect(csv[1].hasPrefix("1,a|b_%&$,8,8,0.33") && csv[1].hasSuffix(",1"))
     #expect(csv[2].hasPrefix("2,\"[x] \"\"--*~\",8,8,0.67") && csv[2].hasSuffix(",0"))

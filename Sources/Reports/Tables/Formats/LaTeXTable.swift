@@ -1,33 +1,29 @@
 import ForceLabSettings
 
 /// A table of LaTeX with booktabs, caption and label. The best values are bold.
-public struct LaTeXTable: TableFormat {
-  public init() {}
-
-  public var bestMark: String { "Bold" }
-
-  public func text(of table: Table, caption: String, name: String) -> String {
+enum LaTeXTable {
+  static func text(of table: Table, caption: String, name: String) -> String {
     let table = table.withoutEmptyColumns
     let columns = table.headings.map { $0.isNumeric ? "r" : "l" }.joined()
-    let heading = table.headings.map { Self.escaped($0.title.capitalizedFirst) }
+    let heading = table.headings.map { escaped($0.title.capitalizedFirst) }
     let rows = table.rows.map { row in
       row.map { cell in
         let text =
           cell.number == nil && Double(cell.text) == nil
-          ? Self.escaped(cell.text) : Self.numbers(cell.text)
+          ? escaped(cell.text) : numbers(cell.text)
         // \textbf does not act on formulas.
         let bold = text.contains("$") ? "{\\boldmath\\textbf{\(text)}}" : "\\textbf{\(text)}"
         return (cell.isBest && !text.isEmpty ? bold : text)
-          + (cell.interval.map { " {\\footnotesize (\(Self.numbers($0)))}" } ?? "")
+          + (cell.interval.map { " {\\footnotesize (\(numbers($0)))}" } ?? "")
       }
     }
     let label = name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
     let lines =
-      ["\\toprule", Self.line(heading), "\\midrule"] + rows.map { Self.line($0) } + ["\\bottomrule"]
+      ["\\toprule", line(heading), "\\midrule"] + rows.map { line($0) } + ["\\bottomrule"]
     let text = """
       \\begin{table}
         \\centering
-        \\caption{\(Self.escaped(caption))}
+        \\caption{\(escaped(caption))}
         \\label{tab:\(String(label))}
         \\begin{tabular}{\(columns)}
           \(lines.joined(separator: "\n    "))
