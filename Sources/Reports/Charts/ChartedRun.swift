@@ -224,10 +224,7 @@ public final class ChartedRun {
 
 extension RunReader {
   func columns(for use: Column.Use) -> [Column] {
-    columns.trials.enumerated().filter { $0.element.use == use }.sorted { a, b in
-      let (first, second) = (a.element.importance, b.element.importance)
-      return first != second ? first > second : a.offset < b.offset
-    }.map(\.element)
+    columns.trials.filter { $0.use == use }.sorted { $0.importance > $1.importance }
   }
 }
 

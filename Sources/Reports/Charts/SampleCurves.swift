@@ -19,17 +19,15 @@ struct SampleCurves {
     declared = run.columns.samples
   }
 
-  /// The columns of the file after the trial's number.
-  private var columns: [String] { table.columns }
-
   /// The first recorded column for `use`.
   func column(for use: Column.Use) -> Column? {
-    declared.first { $0.use == use && columns.contains($0.name) }
+    declared.first { $0.use == use && table.columns.contains($0.name) }
   }
 
   /// In the order of iterations; none if nothing was recorded.
   func points(_ column: String, of trial: Int) -> [Chart.Row] {
-    guard let trace = table.traces[trial], let y = columns.firstIndex(of: column) else { return [] }
+    guard let trace = table.traces[trial], let y = table.columns.firstIndex(of: column)
+    else { return [] }
     return trace.rows(every: trace.stride).filter { $0[y].isFinite && $0[iteration].isFinite }.map {
       Chart.Row(x: $0[iteration], y: $0[y])
     }
@@ -40,8 +38,8 @@ struct SampleCurves {
   func spreads(
     _ column: String, over x: String? = nil, of configuration: ConfigurationTrials
   ) -> [Chart.Row] {
-    guard let y = columns.firstIndex(of: column),
-      let x = x.map({ columns.firstIndex(of: $0) }) ?? iteration
+    guard let y = table.columns.firstIndex(of: column),
+      let x = x.map({ table.columns.firstIndex(of: $0) }) ?? iteration
     else { return [] }
     let kept = configuration.trials.compactMap { table.traces[$0.number] }
     guard let stride = kept.map(\.stride).max() else { return [] }

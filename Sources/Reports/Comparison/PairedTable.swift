@@ -205,6 +205,11 @@ extension RunReader {
   }
 }
 
+extension Sequence<PairedTable.Sample> {
+  /// Whether the measure of the samples applies: not if none of the good trials has it.
+  var apply: Bool { contains { $0.value != nil } || !contains(where: \.isGood) }
+}
+
 protocol TrialStarting { var start: TrialRow.Start { get } }
 extension TrialRow: TrialStarting {}
 extension PairedTable.Sample: TrialStarting {}

@@ -45,9 +45,8 @@ struct NodeLabels {
   /// The nodes that get a label if there is room, first those with the most neighbors.
   static func candidates(_ picture: LayoutPicture) -> [Int] {
     guard let names = picture.sketch.labels else { return [] }
-    let order = names.indices.filter { !names[$0].isEmpty }.sorted { a, b in
-      picture.degrees[a] != picture.degrees[b] ? picture.degrees[a] > picture.degrees[b] : a < b
-    }
+    let order = names.indices.filter { !names[$0].isEmpty }
+      .sorted { picture.degrees[$0] > picture.degrees[$1] }
     return Array(order.prefix(limit))
   }
 

@@ -47,22 +47,17 @@ public struct Findings: Encodable, Sendable {
       measures.compactMap { Choice($0.column, $0.scale, in: run, trials, among: group, &family) }
     }
     let axes = run.settingPaths.compactMap { SweptAxis($0, in: run) }
-    var samples:
-      [(axis: SweptAxis, scale: ChangeScale, effects: [SweptAxis.Sample], parts: [SweptAxis.Part])] =
-        []
-    for axis in axes {
-      for (measure, scale) in measures {
-        let results = axis.results(of: measure, scale)
-        let effects = axis.effects(in: results, &family)
-        samples.append((axis, scale, effects, axis.parts(in: results, &family)))
+    let samples = axes.flatMap { axis in
+      measures.map { measure, scale in
+        (axis: axis, scale: scale, own: axis.samples(of: measure, scale, &family))
       }
     }
     let judged = family.judged()
-    effects = samples.flatMap { axis, scale, effects, _ in
-      effects.map { MainEffect(axis, $0, scale, judged) }
+    effects = samples.flatMap { axis, scale, own in
+      own.effects.map { MainEffect(axis, $0, scale, judged) }
     }
-    interactions = samples.flatMap { axis, _, _, parts in
-      parts.compactMap { Interaction(axis, $0, judged) }
+    interactions = samples.flatMap { axis, _, own in
+      own.parts.compactMap { Interaction(axis, $0, judged) }
     }
     best = measures.flatMap { measure in
       choices.compactMap { choices in
@@ -138,10 +133,7 @@ extension RunReader {
     let rank = { (column: Column) in
       column.use == .quality ? 0 : column.name == time ? 1 : column.isTime ? 3 : 2
     }
-    return shown.enumerated().sorted { a, b in
-      (rank(a.element), -a.element.importance, a.offset)
-        < (rank(b.element), -b.element.importance, b.offset)
-    }.map(\.element)
+    return shown.sorted { (rank($0), -$0.importance) < (rank($1), -$1.importance) }
   }
 
   /// The time of a whole trial by the study's own clock; else that of a step.

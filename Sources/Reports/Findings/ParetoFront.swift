@@ -63,9 +63,7 @@ private func dominates(_ a: [Double], _ b: [Double]) -> Bool {
 
 /// The indices of the points from the lowest first cost to the highest. Only earlier ones can dominate a point.
 private func inOrder(of costs: [[Double]]) -> [Int] {
-  costs.indices.sorted { a, b in
-    costs[a] == costs[b] ? a < b : costs[a].lexicographicallyPrecedes(costs[b])
-  }
+  costs.indices.sorted { costs[$0].lexicographicallyPrecedes(costs[$1]) }
 }
 
 /// The indices of the points that no other dominates, from the lowest first cost to the highest.

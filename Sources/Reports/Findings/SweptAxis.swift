@@ -45,14 +45,8 @@ struct SweptAxis {
 
   private var candidates: Range<Int> { 1..<table.candidates.count }
 
-  /// The results of a measure in all cells, read once for all samples.
-  struct Results {
-    let measure: Column
-    fileprivate let cells: [CellResults]
-  }
-
-  /// The results in one cell.
-  fileprivate struct CellResults {
+  /// The results of a measure in one cell.
+  private struct CellResults {
     let cell: PairedTable.Cell
     /// By candidate, the number in each repeat, nil for a time that does not count; nil if a trial is missing, or the
     /// measure does not apply.
@@ -61,43 +55,38 @@ struct SweptAxis {
     let outcomes: [[String?]]
   }
 
-  func results(of measure: Column, _ scale: ChangeScale) -> Results {
-    Results(
-      measure: measure,
-      cells: table.cells.map { cell in
-        let all = table.candidates.indices.map { table.samples(measure, of: $0, in: cell) }
-        let numbers = scale.cell(all.joined().compactMap(\.value))
-        // A cell without some of the repeats counts in no sample.
-        let rows = all.map { samples in
-          let byRepeat = Dictionary(firstOf: samples.map { ($0.start.repetition, $0) })
-          return byRepeat.count < repeats.count ? [] : repeats.map { byRepeat[$0] }
-        }
-        return CellResults(
-          cell: cell,
-          numbers: zip(all, rows).map { samples, row -> [Double?]? in
-            // A measure that none of the good trials has does not apply.
-            guard samples.contains(where: { $0.value != nil }) || !samples.contains(where: \.isGood)
-            else { return nil }
-            return row.isEmpty
-              ? nil : row.map { $0.flatMap { scale.number(of: $0, in: numbers) } }
-          }, outcomes: rows.map { $0.map { $0?.outcome } })
-      })
+  private func results(of measure: Column, _ scale: ChangeScale) -> [CellResults] {
+    table.cells.map { cell in
+      let all = table.candidates.indices.map { table.samples(measure, of: $0, in: cell) }
+      let numbers = scale.cell(all.joined().compactMap(\.value))
+      // A cell without some of the repeats counts in no sample.
+      let rows = all.map { samples in
+        let byRepeat = Dictionary(firstOf: samples.map { ($0.start.repetition, $0) })
+        return byRepeat.count < repeats.count ? [] : repeats.map { byRepeat[$0] }
+      }
+      return CellResults(
+        cell: cell,
+        numbers: zip(all, rows).map { samples, row in
+          samples.apply && !row.isEmpty
+            ? row.map { $0.flatMap { scale.number(of: $0, in: numbers) } } : nil
+        }, outcomes: rows.map { $0.map { $0?.outcome } })
+    }
   }
 
-  /// The changes from the first value to each other one, which are added to `family`.
-  func effects(in results: Results, _ family: inout StatementFamily) -> [Sample] {
-    Self.added(candidates.compactMap { sample(results, $0, results.cells) }, to: &family)
-  }
-
-  /// The same changes for each value of each other path, which are added to `family`.
-  func parts(in results: Results, _ family: inout StatementFamily) -> [Part] {
+  /// The changes from the first value to each other one, and the same for each value of each other path, which are
+  /// added to `family`.
+  func samples(
+    of measure: Column, _ scale: ChangeScale, _ family: inout StatementFamily
+  ) -> (effects: [Sample], parts: [Part]) {
+    let cells = results(of: measure, scale)
+    let effects = Self.added(candidates.compactMap { sample(measure, $0, cells) }, to: &family)
     var parts: [Part] = []
     for other in table.paths.indices {
-      let groups = Dictionary(grouping: results.cells) { $0.cell.settings[other] }
+      let groups = Dictionary(grouping: cells) { $0.cell.settings[other] }
       let values = table.cells.map { $0.settings[other] }.uniqued
       guard values.count > 1 else { continue }
       for candidate in candidates {
-        let samples = values.map { sample(results, candidate, groups[$0] ?? []) }
+        let samples = values.map { sample(measure, candidate, groups[$0] ?? []) }
         let known = values.indices.filter { samples[$0] != nil }
         parts.append(
           Part(
@@ -105,7 +94,7 @@ struct SweptAxis {
             samples: Self.added(samples.compactMap { $0 }, to: &family)))
       }
     }
-    return parts
+    return (effects, parts)
   }
 
   private static func added(_ samples: [Sample], to family: inout StatementFamily) -> [Sample] {
@@ -117,7 +106,7 @@ struct SweptAxis {
   }
 
   /// Nil if no cell has all trials of both values, all of them failed, or none counts in all cells.
-  private func sample(_ results: Results, _ candidate: Int, _ cells: [CellResults]) -> Sample? {
+  private func sample(_ measure: Column, _ candidate: Int, _ cells: [CellResults]) -> Sample? {
     let complete = cells.compactMap {
       cell -> (cell: CellResults, base: [Double?], new: [Double?])? in
       guard let base = cell.numbers[0], let new = cell.numbers[candidate] else { return nil }
@@ -128,7 +117,7 @@ struct SweptAxis {
       complete.allSatisfy { $0.base[index] != nil && $0.new[index] != nil }
     }
     guard !complete.isEmpty, !counted.isEmpty else { return nil }
-    var sample = Sample(measure: results.measure, candidate: candidate)
+    var sample = Sample(measure: measure, candidate: candidate)
     (sample.cells, sample.excludedCells) = (complete.count, cells.count - complete.count)
     for (side, index) in [0, candidate].enumerated() {
       let trials = complete.map(\.cell.cell.trials[index])
@@ -137,12 +126,12 @@ struct SweptAxis {
     }
     guard sample.good != [0, 0] else { return nil }
     sample.areCopies =
-      !results.measure.isTime
+      !measure.isTime
       && complete.allSatisfy {
         let (base, new) = ($0.cell.outcomes[0], $0.cell.outcomes[candidate])
         return base == new && !base.contains(nil)
       }
-    let distinct = results.measure.distinct(counted) { index in
+    let distinct = measure.distinct(counted) { index in
       complete.flatMap { [$0.cell.outcomes[0][index], $0.cell.outcomes[candidate][index]] }
     }
     sample.changes = distinct.map { index in

@@ -154,11 +154,7 @@ public struct InstanceComparison: Encodable, Sendable {
     groups = Self.groups(table.algorithms, by: friedman.meanRanks, pairs)
   }
 
-  var ranked: [AlgorithmStanding] {
-    standings.enumerated().sorted {
-      ($0.element.meanRank, $0.offset) < ($1.element.meanRank, $1.offset)
-    }.map(\.element)
-  }
+  var ranked: [AlgorithmStanding] { standings.sorted { $0.meanRank < $1.meanRank } }
 
   /// Whether the smallest p-value that the pairs can have is too high for any verdict.
   var hasTooFewInstances: Bool {
@@ -214,8 +210,7 @@ public struct InstanceComparison: Encodable, Sendable {
       joined[pair.first]?.insert(pair.second)
       joined[pair.second]?.insert(pair.first)
     }
-    let order = algorithms.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
-      .map { algorithms[$0] }
+    let order = algorithms.indices.sorted { ranks[$0] < ranks[$1] }.map { algorithms[$0] }
     var groups: [[String]] = []
     func extend(_ group: Set<String>, _ candidates: Set<String>, _ excluded: Set<String>) {
       let shared = { joined[$0, default: []].intersection(candidates).count }

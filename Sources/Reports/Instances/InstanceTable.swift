@@ -100,10 +100,7 @@ struct InstanceTable: Sendable {
       }
     }
     let known = algorithms.indices.filter { algorithm in
-      // A measure that none of the good trials has does not apply.
-      let own = samples.joined().flatMap { $0[algorithm] }
-      guard own.contains(where: { $0.value != nil }) || !own.contains(where: \.isGood)
-      else { return false }
+      guard samples.joined().flatMap({ $0[algorithm] }).apply else { return false }
       return all.contains { $0[algorithm]?.value != nil }
         || run.instances.contains { instance in
           instance.cells.contains { $0.trials[algorithm].contains { Self.isFailure($0, measure) } }

@@ -94,8 +94,7 @@ extension Scoreboard {
 extension [Scoreboard.Row] {
   /// The smallest number first; those without one come last. Rows of the same number keep their order.
   fileprivate func sorted(by number: (Element) -> Double?) -> [Element] {
-    let keys = map { number($0) ?? .infinity }
-    return indices.sorted { (keys[$0], $0) < (keys[$1], $1) }.map { self[$0] }
+    sorted { (number($0) ?? .infinity) < (number($1) ?? .infinity) }
   }
 }
 

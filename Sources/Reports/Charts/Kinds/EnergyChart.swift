@@ -64,11 +64,9 @@ struct EnergyChart: ChartKind {
   }
 
   private static func styled(_ rows: [Chart.Row], _ names: [String]) -> [Chart.Row] {
-    rows.map { row in
-      var row = row
-      row.style = names.firstIndex(of: row.series) ?? 0
-      return row
-    }
+    var rows = rows
+    for index in rows.indices { rows[index].style = names.firstIndex(of: rows[index].series) ?? 0 }
+    return rows
   }
 
   /// The magnitudes, without zeros, of values above and below zero as series of their own.
