@@ -167,17 +167,19 @@ public final class LiveServer: Sendable {
       let path = try rules.path(of: head, isSocket: isSocket)
       connections.withLock { $0.authenticate(socket) }
       if isSocket {
-        guard path == "socket" else { throw Refusal(404, "This page does not exist.") }
+        guard path == "socket" else { throw Refusal.noPage }
         return try await servePage(socket, head)
       }
-      guard let file = PageFiles.all[path] else { throw Refusal(404, "This page does not exist.") }
-      let answer = Answer(file.bytes, type: file.type, authority: head.headers["host"] ?? "")
+      guard let file = PageFiles.all[path] else { throw Refusal.noPage }
+      let answer = Answer(
+        kind: file.kind, text: file.text, authority: head.headers["host"] ?? "")
       try await socket.limit(seconds: RequestHead.secondsToRead) {
         try await socket.write(answer.bytes)
       }
     } catch let refusal as Refusal {
       // The browser may have gone.
-      _ = try? await socket.limit(seconds: 1) { try await socket.write(Answer(refusal).bytes) }
+      let answer = Answer(status: refusal.status, text: refusal.text + "\n")
+      _ = try? await socket.limit(seconds: 1) { try await socket.write(answer.bytes) }
     } catch {
       // The browser has gone.
     }

@@ -66,21 +66,17 @@ struct Refusal: Error {
   let text: String
 
   init(_ status: Int, _ text: String) { (self.status, self.text) = (status, text) }
+
+  static let noPage = Self(404, "This page does not exist.")
 }
 
 /// An answer to a request, after which the connection is closed.
 struct Answer {
   var status = 200
-  var type = "text/plain; charset=utf-8"
-  var body = Data()
+  var kind = "plain"
+  let text: String
   /// The authority of the page, for the addresses that it may connect to.
   var authority = ""
-
-  init(_ body: Data, type: String, authority: String) {
-    (self.body, self.type, self.authority) = (body, type, authority)
-  }
-
-  init(_ refusal: Refusal) { (status, body) = (refusal.status, Data((refusal.text + "\n").utf8)) }
 
   private static let phrases = [
     200: "OK", 400: "Bad Request", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
@@ -95,12 +91,13 @@ struct Answer {
       "trusted-types 'none'",
     ]
     let lines = [
-      "HTTP/1.1 \(status) \(Self.phrases[status] ?? "Error")", "Content-Type: \(type)",
-      "Content-Length: \(body.count)", "Connection: close", "Cache-Control: no-store",
+      "HTTP/1.1 \(status) \(Self.phrases[status] ?? "Error")",
+      "Content-Type: text/\(kind); charset=utf-8",
+      "Content-Length: \(text.utf8.count)", "Connection: close", "Cache-Control: no-store",
       "Content-Security-Policy: \(policy.joined(separator: "; "))",
       "X-Content-Type-Options: nosniff", "X-Frame-Options: DENY", "Referrer-Policy: no-referrer",
       "Cross-Origin-Resource-Policy: same-origin", "Cross-Origin-Opener-Policy: same-origin",
     ]
-    return Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body
+    return Data((lines.joined(separator: "\r\n") + "\r\n\r\n" + text).utf8)
   }
 }
