@@ -50,12 +50,6 @@ struct LabPackage {
     static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
     var defaultValueDescription: String { name }
 
-    /// The experiment and the code, both with placeholders.
-    var texts: (experiment: Template, plugin: Template) {
-      let parts = String(decoding: template, as: UTF8.self).split(
-        separator: "\n---\n", maxSplits: 1)
-      return (Template(String(parts[0])), Template(String(parts[1])))
-    }
   }
 
   let type: String
@@ -95,38 +89,29 @@ struct LabPackage {
   var pluginPath: String { "Sources/\(type)Plugins/\(type).swift" }
 
   var files: [(path: String, text: String)] {
-    let (experiment, plugin) = kind.texts
+    let parts = kind.template.split(separator: Array("\n---\n".utf8), maxSplits: 1).map(Array.init)
     let dependency =
       place.contains("://")
       ? ".package(url: \"\(place)\", branch: \"main\")"
       : ".package(name: \"ForceLab\", path: \"\(place)\")"
     let values = [
       "Name": type, "name": name, "dependency": dependency,
-      "experiment": experiment.filled(["name": name]),
+      "experiment": filled(parts[0], ["name": name]),
       "column": name.replacing("-", with: "_"),
     ]
     let templates = [
-      ("Package.swift", Template(PackageResources.Package_swift_txt)),
-      (pluginPath, plugin),
-      ("Sources/\(name)/main.swift", Template(PackageResources.main_swift_txt)),
-      ("Tests/\(type)Tests/\(type)Tests.swift", Template(PackageResources.Tests_swift_txt)),
-      ("Makefile", Template(PackageResources.Makefile_txt)),
-      ("\(name).yaml", Template(PackageResources.lab_yaml)),
-    ]
-    let site = kind.name == "executor" ? [("forcelab.yaml", Template("executor: {{name}}\n"))] : []
-    return (templates + site).map { ($0, $1.filled(values)) }
+      ("Package.swift", PackageResources.Package_swift_txt), (pluginPath, parts[1]),
+      ("Sources/\(name)/main.swift", PackageResources.main_swift_txt),
+      ("Tests/\(type)Tests/\(type)Tests.swift", PackageResources.Tests_swift_txt),
+      ("Makefile", PackageResources.Makefile_txt), ("\(name).yaml", PackageResources.lab_yaml),
+    ].map { ($0, filled($1, values)) }
+    return templates + (kind.name == "executor" ? [("forcelab.yaml", "executor: \(name)\n")] : [])
   }
 }
 
-/// A text with placeholders such as `{{name}}`.
-struct Template {
-  private let text: String
-
-  init(_ bytes: [UInt8]) { self.init(String(decoding: bytes, as: UTF8.self)) }
-
-  init(_ text: String) { self.text = text }
-
-  func filled(_ values: [String: String]) -> String {
-    values.reduce(text) { $0.replacing("{{\($1.key)}}", with: $1.value) }
+/// `template` with `values` instead of placeholders such as `{{name}}`.
+func filled(_ template: [UInt8], _ values: [String: String]) -> String {
+  values.reduce(String(decoding: template, as: UTF8.self)) {
+    $0.replacing("{{\($1.key)}}", with: $1.value)
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
 import Foundation
@@ -49,10 +50,7 @@ enum Output {
 
 /// Prints each diagnostic once, as compilers do. The exit code is 2.
 func report(_ diagnostics: [Diagnostic]) -> ExitCode {
-  var printed: Set<Diagnostic> = []
-  for diagnostic in diagnostics where printed.insert(diagnostic).inserted {
-    standardError(diagnostic)
-  }
+  for diagnostic in diagnostics.uniqued { standardError(diagnostic) }
   return ExitCode(2)
 }
 

@@ -23,19 +23,15 @@ struct ListCorpora: ParsableCommand {
     commandName: "list", abstract: "List collections.")
 
   func run() throws {
-    let rows = try Collection.all().map { collection in
-      let files = collection.fetchedFiles.count
-      return [
-        collection.name, collection.isFetched ? counted(files, "file") : "",
-        collection.size == "not stated" ? "" : collection.size, collection.summary,
-      ]
-    }
-    var summary = Table.Heading("collection of graphs")
-    summary.importance = 1
-    let headings: [Table.Heading] = [
-      Table.Heading("name"), Table.Heading("fetched"), Table.Heading("size"), summary,
-    ]
-    output(Table(headings, rows: rows).text(width: .max))
+    let table = Table(
+      try Collection.all(),
+      [
+        .text("name") { $0.name },
+        .text("fetched") { $0.isFetched ? counted($0.fetchedFiles.count, "file") : "" },
+        .text("size") { $0.size == "not stated" ? "" : $0.size },
+        .text("collection of graphs", importance: 1) { $0.summary },
+      ])
+    output(table.text(width: .max))
   }
 }
 

@@ -57,7 +57,8 @@ struct New: ParsableCommand {
         "'\(path.dropLast(5))' is not a name of an experiment; use letters, digits, - and _, at "
           + "most 100, as in charge-sweep", at: nil)
     }
-    let text = Template(PackageResources.experiment_yaml).filled(
+    let text = filled(
+      PackageResources.experiment_yaml,
       ["name": stem, "text": stem.encoded().flowText, "schema": schemaPath(from: path)])
     try write(text, to: path)
     output("Wrote \(path). Run it: \(Lab.name) run \(path.hasPrefix("-") ? "./" : "")\(path)")
