@@ -15,7 +15,7 @@ struct LayoutPicture {
   let edgeOpacity: Double
   let sketch: GraphSketch
   /// The rectangle that is drawn as a border; nil if there is none.
-  let frame: (x: Double, y: Double, width: Double, height: Double)?
+  let frame: GraphSketch.Frame?
   static let margin = 0.04
 
   /// Shows `area`, or else the frame of the sketch, or else all nodes. Nodes with a coordinate that is not
@@ -50,10 +50,9 @@ struct LayoutPicture {
     x = flat.x.map { scaled($0 - lowerX) + left }
     y = flat.y.map { scaled($0 - lowerY) + top }
     frame = border.map {
-      (
-        scaled($0.x / unit - lowerX) + left, scaled($0.y / unit - lowerY) + top,
-        scaled($0.width / unit), scaled($0.height / unit)
-      )
+      .init(
+        x: scaled($0.x / unit - lowerX) + left, y: scaled($0.y / unit - lowerY) + top,
+        width: scaled($0.width / unit), height: scaled($0.height / unit))
     }
     degrees = Self.degrees(sketch)
     let space = (spans[0] * spans[1] / Double(max(1, sketch.nodes))).squareRoot()

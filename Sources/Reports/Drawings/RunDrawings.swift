@@ -46,12 +46,7 @@ public enum RunDrawings {
     fileprivate var isShown: Bool { self == .median || self == .first }
   }
 
-  private struct Choice {
-    let trial: TrialRow
-    let title: String
-    let role: Role
-    var value: Double?
-  }
+  private typealias Choice = (trial: TrialRow, role: Role, value: Double?)
 
   /// More small pictures are canvases, which take a tenth of the bytes.
   private static let maxVectorPictures = 24
@@ -171,8 +166,8 @@ public enum RunDrawings {
     var legends: Set<String?> = []
     var (large, missing) = (0, 0)
     var turned = false
-    for choice in choices {
-      let trial = choice.trial
+    for (trial, role, value) in choices {
+      let title = run.title(of: trial)
       guard let sketch = try sketches.sketch(of: trial), let layout = try run.layout(of: trial),
         layout.first?.count == sketch.nodes
       else {
@@ -184,10 +179,10 @@ public enum RunDrawings {
         large += 1
       } else {
         let name = run.drawingName(of: trial, ending: "svg")
-        try files.write(LayoutDrawing(sketch, layout, title: choice.title).svg, to: name)
+        try files.write(LayoutDrawing(sketch, layout, title: title).svg, to: name)
         file = name
       }
-      guard choice.role.isShown else { continue }
+      guard role.isShown else { continue }
       let graph = run.graphHash(of: trial) ?? ""
       let first = firsts[graph]
       if first == nil { legends.insert(DrawingLegend.html(NodeColors(sketch))) }
@@ -196,10 +191,10 @@ public enum RunDrawings {
       let isTurned = sketch.polygons == nil
       turned = turned || isTurned
       let aligned = isTurned ? first.map { Procrustes.aligned(layout, to: $0) } ?? layout : layout
-      var small = Thumbnail(sketch, aligned, title: choice.title, budget: share)
+      var small = Thumbnail(sketch, aligned, title: title, budget: share)
       if !small.note.isEmpty || shown > Self.maxVectorPictures,
         let canvas = Thumbnail(
-          canvasOf: sketch, aligned, graph: graph, title: choice.title, budget: share)
+          canvasOf: sketch, aligned, graph: graph, title: title, budget: share)
       {
         small = canvas
         var bare = sketch
@@ -209,10 +204,10 @@ public enum RunDrawings {
       let notes = [small.note, layout.count > 2 ? Projection.note : ""].filter { !$0.isEmpty }
       items.append(
         Item(
-          trial: trial.number, configuration: trial.configuration, title: choice.title,
-          quality: choice.value.flatMap { value in
+          trial: trial.number, configuration: trial.configuration, title: title,
+          quality: value.flatMap { value in
             measure.map { "\($0.heading) \($0.readableText(value))" }
-          }, value: choice.value.map { significant($0, digits: 3) }, role: choice.role.rawValue,
+          }, value: value.map { significant($0, digits: 3) }, role: role.rawValue,
           svg: small.element, file: file,
           note: notes.isEmpty ? nil : notes.joined(separator: "; ")))
     }
@@ -255,10 +250,7 @@ public enum RunDrawings {
         ? [(0, .first)]
         : [(median, .median)] + (median > 0 ? [(0, .best)] : [])
           + (last > median ? [(last, .worst)] : [])
-      return roles.map { rank, role in
-        let trial = ranked[rank]
-        return Choice(trial: trial, title: run.title(of: trial), role: role, value: value(trial))
-      }
+      return roles.map { rank, role in (ranked[rank], role, value(ranked[rank])) }
     }
     return choices.sorted { precedes($0.first?.value, $1.first?.value) }.flatMap { $0 }
   }

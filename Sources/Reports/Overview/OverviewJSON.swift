@@ -8,7 +8,10 @@ extension RunOverview {
     let object: JSONObject = [
       "folder": status.folder, "name": status.name, "state": status.state.rawValue,
       "started": status.started, "trials": status.planned, "done": status.done,
-      "tasks": tasks.map(Self.object), "report": run.report, "failures": status.failures,
+      "tasks": tasks.map(Self.object), "report": run.report,
+      "failures": status.failures.map { trial -> JSONObject in
+        ["trial": trial.number, "status": trial.status, "message": trial.message]
+      },
       "scoreboard": scoreboard.table.objects,
       "summary": scoreboard.rows.flatMap(\.configurations).map { number -> JSONObject in
         let row = run.configurations[number - 1]

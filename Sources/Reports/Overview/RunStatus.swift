@@ -14,13 +14,6 @@ public struct RunStatus: Sendable {
     case damaged
   }
 
-  public struct Failure: Sendable, Encodable {
-    public let trial: Int
-    /// How it ended, such as `diverged`.
-    public let status: String
-    public let message: String
-  }
-
   public let folder: String
   /// The experiment's name; empty if unknown.
   public let name: String
@@ -28,7 +21,7 @@ public struct RunStatus: Sendable {
   public let done: Int
   /// Nil if unknown.
   public let planned: Int?
-  public let failures: [Failure]
+  public let failures: [TrialRow]
   public let state: State
 
   /// Also of a damaged run. Cost: linear in `trials.csv`.
@@ -53,9 +46,7 @@ public struct RunStatus: Sendable {
     started = run.environment?.startDate
     done = run.allTrials.count
     planned = run.experiment == nil ? nil : run.plannedTrials
-    failures = run.allTrials.filter { !$0.isGood }.map {
-      Failure(trial: $0.number, status: $0.status, message: $0.message)
-    }
+    failures = run.allTrials.filter { !$0.isGood }
     state =
       RunFolder.isHeld(folder)
       ? .running : done > planned ?? -1 ? .damaged : done == planned ? .finished : .interrupted
