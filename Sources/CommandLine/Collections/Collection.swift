@@ -47,8 +47,7 @@ struct Collection {
   var folder: String { CorpusCache.folder(of: name) }
   var isFetched: Bool { CorpusCache.path(of: name) != nil }
 
-  /// The URLs of the files by their names in the folder of the collection: those of `names`, by default of `graphs`.
-  /// Throws if a name is not one of a graph.
+  /// The URLs of the files of `names`, by default `graphs`, by their names in the folder. Throws for invalid names.
   func files(of names: [String]) throws(Diagnostic) -> [(name: String, url: String)] {
     guard hasFilePerGraph else {
       guard names.isEmpty else {

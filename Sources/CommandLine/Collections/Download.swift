@@ -16,8 +16,7 @@ struct Download {
 
   init(_ url: String, to path: String) { (self.url, self.path) = (url, path) }
 
-  /// Calls `report` with the number of bytes so far, and stops when it returns false. Throws a `Diagnostic` if the file
-  /// cannot be fetched whole. Then `path` is as it was.
+  /// Reports the bytes so far, and stops at false. Throws if the file cannot be fetched whole, and leaves `path` alone.
   func run(_ report: (Int) -> Bool) throws(Diagnostic) {
     guard let curl = programPath("curl") else {
       throw Diagnostic("curl is not installed; install it, or use --from FILE", at: place)

@@ -50,8 +50,7 @@ struct Compare: ParsableCommand {
     completion: .directory)
   var runs: [String]
 
-  /// The runs after `--`. The parser of the command line does not tell them from the others: it allows only
-  /// one list of arguments.
+  /// The runs after `--`, which the parser does not tell from the others: it allows only one list of arguments.
   private var newRuns: ArraySlice<String> {
     let arguments = CommandLine.arguments
     return arguments.firstIndex(of: "--").map { runs.suffix(arguments.count - 1 - $0) } ?? []

@@ -101,8 +101,7 @@ extension DrawingFormat {
     return format ?? Self(ending) ?? .svg
   }
 
-  /// Throws a `ValidationError` if the options of a command that draws do not fit this format, or if `formats` lacks
-  /// it. `isNamed` says whether `--format` names it.
+  /// Throws if options of a command do not fit this format, or `formats` lacks it. `isNamed` if `--format` names it.
   func check(
     _ out: String?, isNamed: Bool, width: Int?, overlaps: GraphSketch.Overlaps?,
     among formats: [Self]

@@ -93,8 +93,7 @@ struct Live: ParsableCommand {
     file?.remove()
   }
 
-  /// Opens the browser, if there is one, by a file that leads to the page. Nothing waits for the browser, and
-  /// its messages are not shown.
+  /// Opens the browser, if there is one, by a file that leads to the page. Nothing waits for it or shows its messages.
   private func open(_ url: String) -> RedirectFile? {
     #if os(macOS)
       let name = "open"
@@ -116,8 +115,7 @@ struct Live: ParsableCommand {
   }
 }
 
-/// A page that leads to another one, whose address does not appear in the list of processes then. Only its
-/// owner can read the file.
+/// A page that leads to another one, to keep its address out of the list of processes. Only its owner can read it.
 private struct RedirectFile {
   let path: String
 

@@ -90,8 +90,7 @@ struct Measure: ParsableCommand {
     return "\(size)\n\n\(Table(drawing: drawing, columns).text(width: Terminal.width ?? .max))"
   }
 
-  /// The metrics of a list such as `stress,edge-crossings`, at least one. Throws if one is unknown, or measures what
-  /// another does.
+  /// The metrics of a list such as `stress,edge-crossings`. Throws if there is none, one is unknown, or two are alike.
   static func metrics(_ names: String, option: String) throws -> [any Metric] {
     let list = try YAMLDocument.parse("[\(names)]", file: option)
     var decoder = ParameterDecoder(catalog: Lab.localCatalog)

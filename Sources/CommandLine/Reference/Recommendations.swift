@@ -4,9 +4,8 @@ import ForceLabPlugins
 import ForceLabWorkbench
 import Foundation
 
-/// Layouts of many graphs by presets, time budgets and engines of other programs, from which `forcelab recommend`
-/// chooses those that were best on similar graphs. They are those of runs of
-/// `Experiments/reference/recommendations.yaml`.
+/// Layouts of many graphs by presets, time budgets and engines, from runs of
+/// `Experiments/reference/recommendations.yaml`. `forcelab recommend` chooses those that were best on similar graphs.
 struct Recommendations {
   enum Measure: String, CaseIterable {
     case stress
@@ -21,8 +20,7 @@ struct Recommendations {
     let name: String
     /// The key of an experiment, such as `preset: stress`.
     let settings: String
-    /// By how much it is worse than the best candidate for each graph, as a mean of logarithms of ratios. Similar graphs
-    /// count most.
+    /// By how much it is worse than the best of each graph: the mean of log ratios, in which similar graphs count most.
     let regret: Double
     /// Whether some of the graphs are similar.
     let isNear: Bool
@@ -112,8 +110,7 @@ struct Recommendations {
     }
   }
 
-  /// The algorithms that probably lay out a graph with `facts` in at most `maxSeconds`, the best first. The graph needs two
-  /// nodes and an edge.
+  /// The algorithms that probably lay out a graph with an edge and `facts` in at most `maxSeconds`, the best first.
   func candidates(
     for facts: GraphFacts, nodes: Int, edges: Int, by measure: Measure, maxSeconds: Double,
     engines: Bool

@@ -27,8 +27,7 @@ struct ReferenceLayouts {
     }
   }
 
-  /// Whether the layouts were measured with the parameters of `metric`, which are the defaults or those of another
-  /// definition.
+  /// Whether the layouts were measured with the parameters of `metric`: the defaults, or those of another definition.
   static func has(_ metric: any Metric) -> Bool {
     metric.reference.scalar != nil
       || MetricDefinitions.groups.joined().contains {

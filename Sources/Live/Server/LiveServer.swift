@@ -9,8 +9,7 @@ import Synchronization
 /// Sockets and their events are those of FlyingFox, as is the handshake. Its readers of requests and
 /// frames set no limit to their length, so this server has its own.
 public final class LiveServer: Sendable {
-  /// Beyond this number, the oldest connection without the token gives way to a new one, so that files and
-  /// memory do not run out and the page stays reachable.
+  /// With more, the oldest one without the token gives way to a new one, so that the page stays reachable.
   private static let maxConnections = 64
   private static let maxPages = 16
 

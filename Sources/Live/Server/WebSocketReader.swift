@@ -14,8 +14,7 @@ struct WebSocketCloseError: Error, Equatable {
   static let tooLarge = Self(code: 1009, reason: "the message is too large")
 }
 
-/// Reads the messages of a page (RFC 6455). FlyingFox takes frames of any length into memory before its
-/// handlers see them; this refuses a frame by its header.
+/// Reads the messages of a page (RFC 6455). It refuses a long frame by its header, which FlyingFox takes into memory.
 struct WebSocketReader {
   /// The longest message in bytes.
   static let maxMessageBytes = 65_536

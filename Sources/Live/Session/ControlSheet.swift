@@ -2,8 +2,7 @@ import ForceLabPlugins
 import ForceLabSettings
 import ForceLabStudies
 
-/// What the page makes its controls from: the manuals of what can change while an experiment runs, and of all
-/// plugins in it.
+/// What the page makes its controls from: the manuals of what can change while an experiment runs, and of its plugins.
 struct ControlSheet {
   static let layout = Self(
     LayoutStudy.page, ["forces", "integrator", "repulsion", "placement", "nodes"])

@@ -8,8 +8,7 @@ import Foundation
 struct ExperimentFolder {
   let path: String
 
-  /// Writes `experiment` as `name`, named after it, and the text of `graph`, if it has one, beside it. Asks before it replaces
-  /// a file. Throws if that is not possible.
+  /// Writes `experiment` as `name`, named after it, and the text of `graph` beside it. Asks before it replaces a file.
   func save(
     _ experiment: SettingsNode, as name: String, graph: String? = nil,
     overwrites: Bool, note: String

@@ -6,8 +6,7 @@ import ForceLabStudies
 
 // The messages to pages.
 extension LiveLayouts {
-  /// Nodes and edges, how they are drawn, the names that events find the nodes by, and whether new nodes can
-  /// have labels.
+  /// Nodes and edges, how they are drawn, their names in events, and whether new nodes can have labels.
   var graph: PageMessage {
     let running = layouts[0].running
     return PageMessage(

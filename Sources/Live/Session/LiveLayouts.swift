@@ -71,8 +71,7 @@ final class LiveLayouts: LiveContent {
 
   // MARK: Requests
 
-  /// Throws if the request is not possible; then the graphs, values, positions and alpha of all layouts
-  /// are as before, but a drag may have ended.
+  /// Throws if the request is not possible; then all layouts are as before, but a drag may have ended.
   func handle(_ request: PageRequest) throws -> PageMessage? {
     hasChanged = true
     version += 1

@@ -134,8 +134,7 @@ final class LiveScene: LiveContent {
     return (before, change.restarts)
   }
 
-  /// Returns the experiment before. Throws if the experiment is not valid, or the scene impossible; then
-  /// nothing changes.
+  /// Returns the experiment before. Throws, and changes nothing, if the experiment or the scene is not possible.
   private func change(
     to experiment: SettingsNode, _ overrides: [Override] = []
   ) throws -> SettingsNode {

@@ -75,8 +75,7 @@ struct PageRequest: Record {
 }
 
 extension SetValues {
-  /// The path and the value of a page, which sets one at a time and does not make the program read files.
-  /// Throws if either names a plugin of `readers`.
+  /// The path and the value of a page, which sets one at a time. Throws if either names one of `readers` of files.
   func value(
     without readers: Set<String>
   ) throws(ParameterError) -> (path: String, value: SettingsNode) {

@@ -28,8 +28,7 @@ struct LayoutAnimation {
     area = Self.area(of: sketch, motion.frames, times)
   }
 
-  /// The bounds of the nodes in all frames, or without the first fifth of the time if nodes start so far off that
-  /// the rest would be small.
+  /// The bounds of the nodes in all frames, or without the first fifth of the time if those would be far larger.
   private static func area(
     of sketch: GraphSketch, _ frames: Frames, _ times: [Double]
   ) -> GraphSketch.Frame {

@@ -109,8 +109,7 @@ public struct MetricAudit {
     }
   }
 
-  /// The trial with the median value among those of the smallest graph: the best drawings leave no room for worse ones
-  /// of the same value.
+  /// The trial with the median value of the smallest graph: the best leave no room for worse drawings of that value.
   public var typicalTrial: Int? {
     let fewest = measured.map(\.nodes).min()
     let own = measured.filter { $0.nodes == fewest }.sorted {
@@ -119,8 +118,7 @@ public struct MetricAudit {
     return own.isEmpty ? nil : own[own.count / 2].trial
   }
 
-  /// Looks for a worse drawing with the value of that of `trial`, in `moves` moves. Throws if the trial has none that can
-  /// be measured.
+  /// Looks for a worse drawing with the value of that of `trial`, in `moves` moves. Throws if it cannot be measured.
   public func counterexample(
     to trial: Int, raising harmful: any Metric, moves: Int, seed: UInt64, observe: (Int) -> Void
   ) throws -> Counterexample {
@@ -168,8 +166,7 @@ extension Double {
 }
 
 extension GraphSketch {
-  /// The graph for measures, with the groups of the nodes and the numbers of the edges. Throws if edges have ends that
-  /// are no nodes.
+  /// The graph for measures, with its groups and the numbers of the edges. Throws if edges have ends that are no nodes.
   func graph() throws -> Graph {
     let groups: [String]? = if case .words(_, let values)? = color { values } else { nil }
     let numbers = (edgeAttributes ?? []).compactMap { column in

@@ -37,8 +37,7 @@ public struct Chart: Sendable {
     public var isReference = false
     /// The text beside a point; empty if it has none.
     public var label = ""
-    /// The number of its configuration, or of the first of them, by which charts and tables of a page
-    /// highlight it; nil if it belongs to none.
+    /// The number of its first configuration, by which charts and tables of a page highlight it; nil if it has none.
     public var configuration: Int?
 
     public init(
@@ -121,8 +120,7 @@ extension Chart {
     /// Values of the column are divided by this to get the unit of the axis.
     public var divisor = 1.0
     public var isLogarithmic = false
-    /// The range, in values of the column; that of the rows if nil. Cells beyond it have the color of
-    /// the end and a mark.
+    /// In values of the column; that of the rows if nil. Cells beyond it have the color of the end and a mark.
     public var range: ClosedRange<Double>?
     /// The names at 0, 1, 2 … if the axis has names instead of numbers.
     public var names: [String] = []

@@ -3,8 +3,7 @@ import ForceLabSettings
 import ForceLabWorkbench
 import Foundation
 
-/// The Vega-Lite specification of a chart: the template of its form in `Sources/Pages/Charts`, filled
-/// with its titles, axes and rows.
+/// The Vega-Lite specification of a chart: the template of its form, filled with its titles, axes and rows.
 struct ChartSpecification {
   let chart: Chart
   /// Whether bars or bands are longer than the axis.
@@ -58,8 +57,7 @@ struct ChartSpecification {
     }
   }
 
-  /// The object in `file` with `values` instead of its texts "@name". Without a value, an entry of an
-  /// object is left out, and an object in a list.
+  /// The object in `file` with `values` for its texts "@name". Entries, and objects in lists, without one are left out.
   private static func filled(_ file: PageFile, _ values: [String: Any]) -> [String: Any] {
     func filled(_ node: Any) -> Any? {
       switch node {

@@ -81,8 +81,7 @@ public final class ChartedRun {
     return read
   }
 
-  /// The configurations of charts over iterations, and their samples; nil if nothing was recorded. They do not depend
-  /// on times, which differ in each run.
+  /// What charts over iterations show, and their samples; nil if nothing was recorded. It does not depend on times.
   func curves() throws(Diagnostic) -> (shown: ConfigurationPanels, curves: SampleCurves)? {
     let shown = ConfigurationPanels(configurations, of: self, by: mainQuality)
     return try curves(of: shown.configurations).map { (shown, $0) }
@@ -145,8 +144,7 @@ public final class ChartedRun {
 
   // MARK: Values
 
-  /// The finite numbers in `column` of the trials of `configuration`, or the one number of a
-  /// statistic. Copies count only in times.
+  /// The finite numbers in `column` of the trials, or the one number of a statistic. Copies count only in times.
   public func values(_ column: String, of configuration: ConfigurationTrials) -> [Double] {
     if let (name, measure) = statistic(column) {
       let statistics = Statistics(values(measure, of: configuration))
@@ -197,8 +195,7 @@ public final class ChartedRun {
     }
   }
 
-  /// The index of the path whose values get colors: among paths with two to eight values, the one
-  /// with the most, names before numbers.
+  /// The index of the path that colors show: of those with two to eight values, the one with most, words first.
   var colorPath: Int? {
     let values = paths.indices.map { path in Set(configurations.map { $0.settings[path] }) }
     let fit = paths.indices.filter {

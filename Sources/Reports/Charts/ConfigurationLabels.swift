@@ -58,8 +58,7 @@ struct ConfigurationLabels {
     return counts.first { 2 * $0.value > texts.count }?.key
   }
 
-  /// Numbers and truth values with the name of their path; plugins without braces, and without
-  /// parameters if `isParent`.
+  /// Numbers and truth values with the name of their path; plugins without braces, and without parameters of a parent.
   static func text(_ value: String, called name: String, isParent: Bool = false) -> String? {
     if value.isEmpty { return nil }
     if Double(value) != nil || ["true", "false", "null"].contains(value) {
@@ -104,8 +103,7 @@ struct ConfigurationLabels {
     return "\(name)…\(part[space...])"
   }
 
-  /// If the text is too long, the longest parts are cut to 14 characters, then the first parts are
-  /// left out, because later axes vary faster.
+  /// The longest parts of a long text are cut to 14 letters, then the first left out, because later axes vary faster.
   private static func shortened(_ parts: [String], _ maxLength: Int) -> String {
     var parts = parts[...]
     let length = { parts.joined(separator: " · ").count }
@@ -125,8 +123,7 @@ struct ConfigurationLabels {
   }
 }
 
-/// The color, dash and marker of each label in all charts of a run: the same configuration or setting
-/// looks the same everywhere.
+/// The color, dash and marker of each label: the same configuration or setting looks the same in all charts of a run.
 struct LabelStyles {
   private var known: [String: Int] = [:]
 

@@ -23,8 +23,7 @@ struct ConfigurationLines {
   private let known: Set<String>
   /// What distinguishes the points of a line.
   private let labels: ConfigurationLabels
-  /// Whether the settings that differ along a line rise or fall with the horizontal axis. Lines of
-  /// a random sample are not joined.
+  /// Whether the settings that differ along a line rise or fall with x. Lines of a random sample are not joined.
   let isOrdered: Bool
 
   init(_ run: ChartedRun, over x: String, of measure: String, by grouping: Grouping = .everything) {
@@ -68,9 +67,8 @@ struct ConfigurationLines {
     return (rows, panels.note(on: rows, of: "lines"))
   }
 
-  /// The same with a label at each point: what distinguishes it from others of its series, or else the
-  /// series. Of many points, those that none beats in both x and y have labels, where lower values are
-  /// better than others, or greater ones.
+  /// The same with a label at each point: what distinguishes it from others of its series, or else the series. Of many
+  /// points, those that none beats have labels, where a lower x and a `better` y are better.
   func labeledRows(better: Column.Better = .lower) -> (rows: [Chart.Row], note: String) {
     var (rows, note) = rows(minPoints: 1, labeled: true)
     if rows.allSatisfy(\.label.isEmpty) {

@@ -50,8 +50,7 @@ struct ConfigurationPanels {
 
   var configurations: [ConfigurationTrials] { groups.flatMap(\.configurations) }
 
-  /// The `points` of each configuration as a series. Labels have the same style in all panels and in all
-  /// charts of the run.
+  /// The `points` of each configuration as a series. A label has the same style in all panels and charts of the run.
   func rows(_ points: (ConfigurationTrials) -> [Chart.Row]) -> [Chart.Row] {
     let labels = ConfigurationLabels(groups.map(\.configurations), paths: run.paths, known: known)
     let styles = run.styles(of: configurations.map { labels[$0] })

@@ -1,5 +1,4 @@
-/// Where labels stand beside their points, so that they cover neither points nor each other. Vega-Lite places
-/// all labels on the same side.
+/// Where labels stand, so that they cover neither points nor each other. Vega-Lite has all of them on the same side.
 struct PointLabels {
   /// In px from the upper left corner of the view.
   typealias Point = (label: String, x: Double, y: Double)

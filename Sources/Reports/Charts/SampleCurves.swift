@@ -71,8 +71,7 @@ extension ChartedRun {
   /// More lines would hide the curves.
   private static let maxMarks = 40
 
-  /// The iterations at which all trials of a panel have events, by its title; without panels whose trials differ or have
-  /// none. Throws if `events.csv` is damaged.
+  /// The iterations of the events that all trials of a panel share, by its title. Throws if `events.csv` is damaged.
   func events(
     of panels: [(title: String, trials: [TrialRow])]
   ) throws(Diagnostic) -> [String: [Double]] {

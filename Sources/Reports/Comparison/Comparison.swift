@@ -91,8 +91,7 @@ public struct Comparison: Sendable {
         measure: measure, candidate: pair.candidate, settings: pair.cell.settings, result: effect))
   }
 
-  /// Whether one of `verdicts` was given, nothing was compared that could get it, or a candidate
-  /// did not finish planned trials that the base finished.
+  /// Whether one of `verdicts` was given or nothing could get it, or a candidate lacks planned trials of the base.
   public func fails(_ verdicts: Set<ComparisonVerdict>) -> Bool {
     !unmeasured(verdicts).isEmpty || records.contains { $0.fails(verdicts) }
   }

@@ -1,8 +1,7 @@
 import ForceLabGraphFiles
 
 extension Comparison {
-  /// The statements of a guard: over all instances if there are any, else of each cell; and what fails because it has one
-  /// of `verdicts`.
+  /// The statements of a guard: over all instances if there are any, else of each cell; and what fails by `verdicts`.
   func statements(_ verdicts: Set<ComparisonVerdict> = []) -> [ComparisonRecord] {
     let all = records
     let hasInstances = all.contains { $0.kind == .signedRank }

@@ -40,8 +40,7 @@ struct ComparisonRecord {
 }
 
 extension Comparison {
-  /// A row for each measure, cell and candidate, for each candidate over all instances, and for each cell that not all
-  /// finished.
+  /// A row for each measure, cell and candidate, for each candidate over all instances, and for each incomplete cell.
   public var csv: String { csvText(records, columns) }
 
   /// The same as a list of objects; those without a value are omitted.

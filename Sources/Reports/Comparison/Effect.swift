@@ -19,8 +19,7 @@ struct Observations {
 }
 
 extension Observations {
-  /// Copies count only if it is a time. Trials that failed do not count if no direction is better.
-  /// `repeats` are the numbers of starts.
+  /// Copies count only in times, failed trials only if a direction is better. `repeats` are the numbers of starts.
   init(
     _ base: [PairedTable.Sample], _ new: [PairedTable.Sample], _ measure: Column,
     repeats: [TrialRow.Start: Int]
@@ -67,12 +66,10 @@ public struct Effect: Sendable {
 
   public let scale: Scale
   public private(set) var change: Double
-  /// Its 95 % confidence interval, which holds together with those of all other effects; nil if there are
-  /// too few trials for one. Of distances, the range.
+  /// Its 95 % interval, which holds with those of all other effects; nil with too few trials. Of distances, the range.
   public private(set) var interval: ClosedRange<Double>?
   public private(set) var verdict: ComparisonVerdict
-  /// The two-sided p-value of no change, by the test of the interval, corrected for all effects; nil
-  /// without an interval, and if both produced the same.
+  /// The two-sided p-value of no change, corrected for all effects; nil without an interval, and if both are the same.
   public private(set) var p: Double?
   /// Infinite if at least half of the trials failed; nil for distances.
   public let medians: (base: Double, new: Double)?

@@ -40,8 +40,7 @@ public struct PairedTable: Sendable {
   public let paths: [String]
   /// The path whose values are compared; nil if runs or algorithms are.
   public let comparedPath: String?
-  /// How many candidates, the first ones, are runs of the base, and how many are new; nil if each
-  /// candidate is compared with the first.
+  /// How many candidates are runs of the base, the first ones, and new; nil if each is compared with the first.
   public private(set) var sideCounts: (base: Int, new: Int)?
   let cells: [Cell]
   /// The runs, each once.
@@ -89,8 +88,7 @@ public struct PairedTable: Sendable {
   /// The fewest runs of a side.
   public static let minRunsPerSide = 5
 
-  /// The runs `base` are compared with the runs `new`, each run being one observation. Throws if a side
-  /// has fewer than five.
+  /// The runs `base` are compared with the runs `new`, each one an observation. Throws if a side has fewer than five.
   public init(_ base: [RunReader], against new: [RunReader]) throws(Diagnostic) {
     let counts = (base: base.count, new: new.count)
     guard min(counts.base, counts.new) >= Self.minRunsPerSide else {

@@ -138,8 +138,7 @@ struct LayoutDrawing {
     }.joined()
   }
 
-  /// What moves an attribute of an element: the element `animate`, or `animateTransform` if `type` is given;
-  /// empty if nothing moves.
+  /// The element that moves an attribute: `animate`, or `animateTransform` if `type` is given; empty if nothing moves.
   private func animation(
     _ attribute: String, type: String? = nil, isDiscrete: Bool = false,
     _ value: (LayoutPicture, Set<Int>) -> String

@@ -18,8 +18,7 @@ struct LayoutPicture {
   let frame: GraphSketch.Frame?
   static let margin = 0.04
 
-  /// Shows `area`, or else the frame of the sketch, or else all nodes. Nodes with a coordinate that is not
-  /// a number do not exist.
+  /// Shows `area`, else the frame of the sketch, else all nodes. Nodes with a coordinate of NaN do not exist.
   init(
     _ sketch: GraphSketch, _ layout: [[Double]], size: Double,
     showing area: GraphSketch.Frame? = nil
@@ -77,8 +76,7 @@ struct LayoutPicture {
   /// The color of a polygon, which is that of its first corner.
   func color(of polygon: [Int32]) -> String { colors.colors[colors.indices[Int(polygon[0])]] }
 
-  /// The opacity in a small picture, whose edges are at least `width` wide: those that would cover it
-  /// are more transparent, so that the nodes stand out.
+  /// The opacity in a small picture with edges of at least `width`: lower where these would cover it, and hide nodes.
   func edgeOpacity(minWidth width: Double) -> Double {
     let lengths = zip(sketch.sources, sketch.targets).reduce(0) { sum, ends in
       let (a, b) = (Int(ends.0), Int(ends.1))
@@ -105,8 +103,7 @@ struct LayoutPicture {
     return (relativeRadii(sketch) ?? []).map { base * $0 }
   }
 
-  /// Radii by the attribute of `view`, by degrees without one; relative to the usual radius. Nil if all
-  /// are the same length of the layout.
+  /// Radii by the attribute of `view`, else by degrees, relative to the usual one; nil if all are the same length.
   static func relativeRadii(_ sketch: GraphSketch) -> [Double]? {
     let numbers: [Double]
     switch sketch.radius {
@@ -138,8 +135,7 @@ struct LayoutPicture {
   }
 }
 
-/// A layout in the plane, in its own units. 3D is turned about the vertical axis, tilted towards
-/// the viewer, and seen without perspective.
+/// A layout in the plane, in its own units. 3D is turned, tilted towards the viewer, and seen without perspective.
 struct Projection {
   /// The coordinates in the picture, to the right and down.
   let x, y: [Double]

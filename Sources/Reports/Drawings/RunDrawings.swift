@@ -6,8 +6,7 @@ import ForceLabQuality
 import ForceLabSettings
 import ForceLabWorkbench
 
-/// Of the best, the median and the worst trial of each configuration, or of the first trial where
-/// there is no measure of quality.
+/// Drawings of the best, median and worst trial of each configuration, or of the first without a measure of quality.
 public enum RunDrawings {
   struct Item {
     let trial, configuration: Int
@@ -233,8 +232,7 @@ public enum RunDrawings {
       graphs: graphs.isEmpty ? nil : graphs.scriptJSON)
   }
 
-  /// The trials of each configuration, those of the best median first. Ranked by quality alone: times
-  /// would choose other trials in the next run.
+  /// The trials of each configuration, the best median first. Times would choose other trials in the next run.
   private static func choices(of charted: ChartedRun, by measure: Column?) -> [Choice] {
     let (run, better) = (charted.run, measure?.better ?? .lower)
     func value(_ trial: TrialRow) -> Double? { measure.flatMap { run.number($0.name, of: trial) } }

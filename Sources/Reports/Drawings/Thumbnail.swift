@@ -98,9 +98,8 @@ struct Thumbnail {
 }
 
 extension Thumbnail {
-  /// A canvas, which `thumbnails.js` paints, for graphs whose edges take too much room in SVG. The page holds the edges of
-  /// a graph once, under the name `graph`, and the places of its nodes for each layout. Nil if the graph is too large
-  /// or the canvas would take more than `budget` bytes.
+  /// A canvas, which `thumbnails.js` paints, for graphs whose edges take too much room in SVG: the page holds them
+  /// once, under the name `graph`. Nil if the graph is too large or the canvas would take more than `budget` bytes.
   init?(
     canvasOf sketch: GraphSketch, _ layout: [[Double]], graph: String, title: String, budget: Int
   ) {

@@ -22,8 +22,7 @@ struct ChangeScale {
   /// A change of a sum of numbers, as it is printed.
   func change(_ shift: Double) -> Double { scale.isLogarithmic ? exp(shift) : shift }
 
-  /// The number of which differences are changes: that of a failure for a trial that has no value. Nil for
-  /// a time that does not count.
+  /// The number of which differences are changes, or that of a failure; nil for a time that does not count.
   func number(of sample: PairedTable.Sample, in cell: Cell) -> Double? {
     sample.value.map { cell.number($0) } ?? (sample.counts ? cell.failure : nil)
   }

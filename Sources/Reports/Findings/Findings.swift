@@ -111,8 +111,7 @@ public struct FailedConfiguration: Encodable, Sendable {
 }
 
 extension RunReader {
-  /// The quality of layouts first. Not those of no importance, nor the time of all steps where the study
-  /// measures its own times.
+  /// Quality first; not those of no importance, nor the time of all steps where the study measures its own times.
   var shownMeasures: [Column] {
     let ofSteps = StepTimes.columns.map(\.name)
     let hasOwnTimes = measures.contains { $0.isTime && !ofSteps.contains($0.name) }

@@ -73,8 +73,7 @@ struct SweptAxis {
     }
   }
 
-  /// The changes from the first value to each other one, and the same for each value of each other path, which are
-  /// added to `family`.
+  /// Adds to `family` the changes from the first value to each other one, then those at each value of other paths.
   func samples(
     of measure: Column, _ scale: ChangeScale, _ family: inout StatementFamily
   ) -> (effects: [Sample], parts: [Part]) {

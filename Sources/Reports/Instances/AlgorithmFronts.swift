@@ -26,8 +26,7 @@ public struct AlgorithmFronts: Encodable, Sendable {
       return (row.algorithm, [x, y])
     }
     guard known.count > 1 else { return nil }
-    // As of configurations, an algorithm is left out only if the tests of pairs find it worse than one with
-    // no worse means.
+    // As of configurations, an algorithm is left out only if tests find it worse than one with no worse means.
     let verdicts = Set((time.pairs + quality.pairs).map { [$0.better, $0.worse] })
     overall = known.map { algorithm, values in
       let isWorse = known.contains { other in

@@ -6,8 +6,7 @@ public struct AlgorithmStanding: Encodable, Sendable {
   public let algorithm: String
   /// 1 if it is the best everywhere; failures share the last ranks.
   public let meanRank: Double
-  /// On how many instances it alone is the best as far as the repeats tell, and on how many it is one of
-  /// several. None where the repeats are too few.
+  /// On how many instances it alone, or with others, is the best as far as repeats tell; none where these are too few.
   public fileprivate(set) var wins = 0
   public fileprivate(set) var ties = 0
   /// On how many instances it has the best median.
@@ -17,8 +16,7 @@ public struct AlgorithmStanding: Encodable, Sendable {
   /// The trials, and those that have a value.
   public let trials: Int
   public let good: Int
-  /// The ratios to the best over all instances, with an interval over instances; nil if a ratio is infinite, as
-  /// for a failure.
+  /// The ratios to the best over all instances, with an interval over these; nil if one is infinite, as for a failure.
   public let ratio: GeometricMean?
   /// The growth of a time or another cost with the size of the instance.
   public let growth: PowerLaw?
@@ -49,8 +47,7 @@ public struct AlgorithmPair: Encodable, Sendable {
   var worse: String? { better.map { $0 == first ? second : first } }
 }
 
-/// The comparison of algorithms by one measure over instances such as graphs. The instances are the
-/// observations: repeats of one are averaged first.
+/// The comparison of algorithms by one measure over instances such as graphs, each of which is one observation.
 public struct InstanceComparison: Encodable, Sendable {
   public let measure: String
   public let better: Column.Better
@@ -70,8 +67,7 @@ public struct InstanceComparison: Encodable, Sendable {
   public let excluded: Int
 
   let table: InstanceTable
-  /// The algorithms of each instance that cannot be told from its best; none with too few repeats, and if
-  /// their configurations are several.
+  /// The algorithms not told from the best of each instance; none with too few repeats, or several configurations.
   private(set) var winners: [Set<Int>]
   /// The number of measures and effects that are tested together.
   private(set) var tests = 1

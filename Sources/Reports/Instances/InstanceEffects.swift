@@ -57,9 +57,8 @@ extension InstanceComparison {
 }
 
 extension Findings {
-  /// The effects of the paths that are no instances on `columns`, each over the instances and averaged over the
-  /// settings at the other paths; then those that are unknown, because the instances are too few. None if the
-  /// scoreboard has the values of the only such path.
+  /// The effects of the paths that are no instances on `columns`, over the instances; then those that are unknown,
+  /// because the instances are too few. None if the scoreboard has the values of the only such path.
   func effectTextsOverInstances(on columns: [Column], _ run: RunReader)
     -> (known: [FindingText], unknown: [FindingText])
   {

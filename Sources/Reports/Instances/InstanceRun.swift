@@ -23,8 +23,7 @@ struct InstanceRun: Sendable {
   var algorithms: [String] { table.candidates.map(\.name) }
   var run: RunReader { table.runs[0] }
 
-  /// The algorithms are all combinations of the settings that are no instances. Nil if the run does not
-  /// compare algorithms over instances.
+  /// The algorithms are all combinations of settings that are no instances. Nil if the run does not compare them so.
   init?(_ run: RunReader) {
     guard let axes = run.instances, let table = PairedTable(run, over: axes.paths) else {
       return nil
@@ -35,8 +34,7 @@ struct InstanceRun: Sendable {
     if run.settingPaths.count > 1 { correct() }
   }
 
-  /// The algorithms are the values of the path that `table` compares. Nil if it compares runs or
-  /// instances, or there are no instance axes.
+  /// The algorithms are the values of the path of `table`. Nil if it compares runs or instances, or the run has none.
   init?(_ table: PairedTable, _ options: Comparison.Options) {
     guard let path = table.comparedPath, let all = table.runs[0].instances,
       let axes = all.restricted(to: table.paths), !all.paths.contains(path),

@@ -23,8 +23,7 @@ struct InstanceScale: Sendable {
   }
 }
 
-/// The results of one algorithm on one instance by one measure. A trial that failed, or ended well without a
-/// value, is worse than any value.
+/// The results of an algorithm on an instance by one measure. A trial without a value is worse than any value.
 struct InstanceEntry: Sendable {
   /// The values of distinct repeats, nil for those that failed. Copies count only in times, or if a repeat failed.
   let repeats: [Double?]

@@ -3,8 +3,7 @@ import ForceLabWorkbench
 
 // What to do after a run.
 extension RunReader {
-  /// Where the results are, and commands, which continue after a backslash if they are longer than `width`. The run can
-  /// be resumed if trials are `remaining`.
+  /// Where the results are, and commands, broken at `width` by backslashes. With `remaining` trials, it can be resumed.
   func nextSteps(remaining: Int, width: Int) -> [String] {
     let locations = ["Results: \(folder)"] + (report.map { ["Report:  \($0)"] } ?? [])
     let commands = [

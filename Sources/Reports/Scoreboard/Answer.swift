@@ -1,8 +1,7 @@
 import ForceLabPlugins
 import ForceLabWorkbench
 
-/// The answer of a scoreboard in at most three sentences: the best by the first measure, the best by the others,
-/// and what the best costs in time.
+/// The answer of a scoreboard in at most three sentences: the best by the first measure, by the others, and its time.
 struct Answer {
   private let board: Scoreboard
   private let run: RunReader

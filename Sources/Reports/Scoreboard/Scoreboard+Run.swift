@@ -227,8 +227,7 @@ extension RunReader.Configuration {
   /// Whether several repeats all gave the same result.
   var isDeterministic: Bool { good > 1 && distinct == 1 }
 
-  /// The number of trials that have a value of `column`. Copies have those of their originals, which alone
-  /// count in statistics.
+  /// How many trials have a value of `column`. Copies, which statistics leave out, have those of their originals.
   func finished(_ column: Column) -> Int {
     let count = statistics[column.name]?.count ?? 0
     if column.use == .target || count == 0 { return count }

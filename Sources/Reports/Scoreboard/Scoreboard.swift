@@ -76,11 +76,9 @@ public struct Scoreboard: Sendable {
     public let good: Int
     /// In the order of `measures`.
     public fileprivate(set) var cells: [Cell]
-    /// Whether no other is better in one measure of `front` without being worse in the other; false if
-    /// there is no front.
+    /// Whether no other is better in one measure of `front` without being worse in the other; false without a front.
     public let isOnFront: Bool
-    /// Its instance, such as a graph, if the rows are configurations of several; else nil. Only rows of one
-    /// instance are compared.
+    /// Its instance, such as a graph, if rows are configurations of several; else nil. Only rows of one are compared.
     public let instance: String?
   }
 
@@ -96,13 +94,11 @@ public struct Scoreboard: Sendable {
   public let instanceCount: Int
   /// The measures that have the same value in every row, with that value.
   public let constants: [(title: String, text: String)]
-  /// Why cells are of unknown standing, such as `there are 5 distinct repeats, and 6 are needed`; nil if none
-  /// is for that reason.
+  /// Why standings are unknown, such as `there are 5 distinct repeats, and 6 are needed`; nil if none is for that.
   public let missing: String?
   /// The measures of which only the best value is known, without a verdict, even if not all rows are shown.
   let undecided: [Int]
-  /// The rows that have too few distinct repeats for a verdict, beside others with enough, and the
-  /// titles of the measures of which this is so.
+  /// The rows with too few distinct repeats for a verdict, beside others with enough, and the titles of those measures.
   var untested: (rows: [String], titles: [String]) = ([], [])
   /// The time and the first measure of quality, if a row is known to be off their Pareto front; else nil.
   public let front: [Column]?
@@ -110,8 +106,7 @@ public struct Scoreboard: Sendable {
   /// A sentence on the attributes of edges, such as weights, that layouts depend on; empty if none does.
   public internal(set) var edgeAttributes = ""
 
-  /// Columns without a value are left out. Those of one value become `constants` if there are several rows,
-  /// but for those that are `kept`.
+  /// Columns without a value are left out. Of several rows, those of one value become `constants`, unless `kept`.
   init(
     paths: [String], rowTitle: String, measures: [Measure], rows: [Row], instances: InstanceAxes?,
     instanceCount: Int, missing: String?, front: [Column]?, kept required: Set<String>

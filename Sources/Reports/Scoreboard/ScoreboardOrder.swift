@@ -2,8 +2,7 @@ import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
 
-/// Which rows of a scoreboard are shown, and in which order. Over graphs these are algorithms; rows of
-/// different graphs are never compared.
+/// Which rows of a scoreboard are shown, and in which order. Rows of different graphs are never compared.
 public struct ScoreboardOrder: Sendable {
   /// The measure or swept path by which they are sorted, the best first; if nil, by number, or by the first
   /// measure for the `best`. Trials that failed count as the worst.
@@ -30,8 +29,7 @@ public struct ScoreboardOrder: Sendable {
     return columns
   }
 
-  /// `board` with its rows chosen and in order, those without the measure last. Throws if the rows have no value to order
-  /// by.
+  /// `board` with its rows chosen and in order, those without the measure last. Throws if no row has a value.
   func applied(to board: Scoreboard, of run: RunReader) throws(Diagnostic) -> Scoreboard {
     var groups = board.rows.grouped(by: \.instance).map(\.members)
     if !pareto.isEmpty {
@@ -99,8 +97,7 @@ extension [Scoreboard.Row] {
 }
 
 extension RunReader {
-  /// The swept path that is called `name`, in full or by its short name in tables; nil if there is
-  /// none. Throws if several paths have the short name.
+  /// The swept path `name`, which may be its short name in tables; nil if there is none. Throws if it is ambiguous.
   func path(named name: String) throws(Diagnostic) -> String? {
     if paths.contains(name) { return name }
     let found = paths.filter { $0.hasSuffix("." + name) }

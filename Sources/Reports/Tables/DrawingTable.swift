@@ -17,8 +17,7 @@ extension Table {
     }
   }
 
-  /// A row for each drawing, with its numbers of nodes and edges and its measures; with percentiles if it
-  /// `hasPercentiles`.
+  /// A row for each drawing, with its nodes, edges and measures; with percentiles if it `hasPercentiles`.
   public init(drawings: [MeasuredDrawing], _ columns: [Column], hasPercentiles: Bool) {
     let facts = ["nodes", "edges"].map { Heading($0, isNumeric: true, importance: 0) }
     let measures = columns.map { column in

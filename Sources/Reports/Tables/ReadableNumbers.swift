@@ -55,8 +55,7 @@ enum TimeUnit: String, CaseIterable {
   }
 }
 
-/// `value` with the given number of significant digits, including trailing zeros; below ten million without an
-/// exponent of ten: 1520.
+/// `value` with `digits` significant digits, also trailing zeros; below ten million without an exponent: 1520.
 func significant(_ value: Double, digits: Int) -> String {
   let text = String(format: "%#.\(digits)g", value)
   if text.contains("e+") { return MeasuredNumber.rounded(value, digits) }

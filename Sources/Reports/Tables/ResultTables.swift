@@ -135,8 +135,7 @@ extension [ClaimResult] {
 extension ClaimResult {
   fileprivate var standInText: String { claim.standIn.isEmpty ? "" : "stand-in: \(claim.standIn)" }
 
-  /// How the statistic compares with the published number, with its interval, such as `4.0 times as
-  /// fast, 3.8 … 4.2`; nil if the published number is 0.
+  /// How the statistic compares with the published number: `4.0 times as fast, 3.8 … 4.2`; nil if that number is 0.
   fileprivate var comparison: String? {
     guard let ratio, ratio.isFinite else { return nil }
     // Not values per time, which are higher if something is faster.

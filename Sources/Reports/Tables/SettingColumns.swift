@@ -42,8 +42,7 @@ struct SettingColumns {
   }
 }
 
-/// A setting in short form, without the braces around plugin names:
-/// `kd-tree {theta: 0.9}` for `{kd-tree: {theta: 0.9}}`.
+/// A setting without the braces around plugin names: `kd-tree {theta: 0.9}` for `{kd-tree: {theta: 0.9}}`.
 func compact(_ setting: String) -> String {
   setting.contains("{") ? settingTree(setting).map { compact($0) } ?? setting : setting
 }

@@ -1,8 +1,7 @@
 import ForceLabSettings
 import ForceLabWorkbench
 
-/// A table that is printed as text of a fixed width, in the formats of `TableFormat`, and as HTML by the
-/// template of a report.
+/// A table that is printed as text of a fixed width, in the formats of `TableFormat`, and as HTML in a report.
 public struct Table: Sendable {
   public struct Heading: Sendable {
     public var title: String

@@ -13,8 +13,7 @@ struct ConfigurationLists: ChartKind {
       .compactMap { Self.chart(of: $0, run) }
   }
 
-  /// A row for each combination of settings that have no colors, or for each configuration if all have
-  /// colors; nil for too many rows or equal values.
+  /// A row for each combination of settings without colors, or else each configuration; nil for too many, or no change.
   private static func chart(of measure: Column, _ run: ChartedRun) -> Chart? {
     let configurations = run.configurations
     let color = run.colorPath

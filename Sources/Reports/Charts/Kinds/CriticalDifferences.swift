@@ -1,7 +1,6 @@
 import ForceLabWorkbench
 
-/// The critical-difference diagram of Demšar 2006: mean ranks of algorithms, with bars that join those
-/// that do not differ, by the tests of pairs.
+/// The critical-difference diagram of Demšar 2006: mean ranks, and bars that join algorithms that tests do not tell apart.
 struct CriticalDifferences: ChartKind {
   private static let maxAlgorithms = 24
 

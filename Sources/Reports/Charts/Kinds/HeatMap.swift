@@ -13,8 +13,7 @@ struct HeatMap: ChartKind {
     }
   }
 
-  /// The two numeric paths with the most values, a panel for each of the other settings; none if
-  /// there are too many panels, or most cells would be empty.
+  /// The two numeric paths with most values, a panel for each other setting; none for too many or mostly empty ones.
   func charts(of run: ChartedRun) -> [Chart] {
     guard let measure = run.chartMeasures.first, let (x, y) = Self.sides(run) else { return [] }
     let crossed = run.configurations.filter { x.index(of: $0) != nil && y.index(of: $0) != nil }

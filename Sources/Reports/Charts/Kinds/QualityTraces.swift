@@ -1,8 +1,7 @@
 import ForceLabPlugins
 import ForceLabSettings
 
-/// Measures of the finished layout that were also measured during the layout, over the time since the start
-/// of the layout: a line for each configuration.
+/// Measures of the finished layout that were also measured on the way, over time: a line for each configuration.
 struct QualityTraces: ChartKind {
   func charts(of run: ChartedRun) throws(Diagnostic) -> [Chart] {
     let samples = run.run.columns.samples

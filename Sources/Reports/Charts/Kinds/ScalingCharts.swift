@@ -1,8 +1,7 @@
 import ForceLabPlugins
 import ForceLabWorkbench
 
-/// Time and memory over the size of the problem, with fitted exponents: the time of a step, and of the whole
-/// layout where algorithms are compared.
+/// The time of a step, or of a layout where algorithms are compared, and memory over the size, with fitted exponents.
 struct ScalingCharts: ChartKind {
   func charts(of run: ChartedRun) -> [Chart] {
     guard let size = run.columns(for: .size).first else { return [] }
