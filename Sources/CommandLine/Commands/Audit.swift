@@ -95,7 +95,7 @@ struct Audit: ParsableCommand {
       }
       Terminal.showProgress("")
     }
-    try writeFile(try AuditPage.html(audit, example).utf8, to: file)
+    try writeFile(try audit.page(example).utf8, to: file)
     let width = Terminal.width ?? 100
     for sentence in audit.sentences(example) { output(wrapped(sentence, width: width)) }
     if !audit.table.rows.isEmpty { output("\n" + audit.table.text(width: width)) }

@@ -26,11 +26,7 @@ struct WebSocketReader {
     case close
   }
 
-  private struct Frame {
-    let isFinal: Bool
-    let operation: UInt8
-    let payload: [UInt8]
-  }
+  private typealias Frame = (isFinal: Bool, operation: UInt8, payload: [UInt8])
 
   private let socket: BufferedSocket
   /// The frames of a message whose last frame has not come.
@@ -80,10 +76,8 @@ struct WebSocketReader {
     }
     guard head[1] & 0x80 != 0 else { throw WebSocketCloseError.malformed("a frame without a mask") }
     var length = UInt64(head[1] & 0x7F)
-    if operation >= 0x8 {
-      guard isFinal, length <= 125 else {
-        throw WebSocketCloseError.malformed("a long control frame")
-      }
+    guard operation < 0x8 || isFinal && length <= 125 else {
+      throw WebSocketCloseError.malformed("a long control frame")
     }
     if length >= 126 {
       let bytes = try await socket.read(count: length == 126 ? 2 : 8)
@@ -96,7 +90,7 @@ struct WebSocketReader {
     let mask = try await socket.read(count: 4)
     var payload = try await socket.read(count: Int(length))
     for index in payload.indices { payload[index] ^= mask[index & 3] }
-    return Frame(isFinal: isFinal, operation: operation, payload: payload)
+    return (isFinal, operation, payload)
   }
 }
 

@@ -106,10 +106,9 @@ final class LiveLayout {
     measured = .now
     pause = max(.milliseconds(100), start.duration(to: measured) * 50)
   }
-}
 
-// Changes.
-extension LiveLayout {
+  // MARK: Changes
+
   /// Makes a change. `undo` becomes what undoes it, or the part of it that was made before an error.
   func perform(_ edit: LayoutEdit, undo: inout LayoutEdit) throws {
     undo = LayoutEdit()

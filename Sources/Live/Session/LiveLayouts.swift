@@ -18,13 +18,11 @@ final class LiveLayouts: LiveContent {
   private(set) var startIsEdited = false
   private(set) var isEdited = false
   private(set) var hasRestarted = false
-  /// Ticks per second; nil for as many as possible.
   private(set) var rate: Double? = 60
   private(set) var isRunning = true
   private var drag: Drag?
 
   var hasChanged = true
-  /// Increases whenever the picture changes.
   private(set) var version = 1
 
   /// A node that is being dragged.
@@ -47,7 +45,6 @@ final class LiveLayouts: LiveContent {
 
   // MARK: Ticks and frames
 
-  /// Whether a tick would do anything.
   var canTick: Bool { isRunning && layouts.contains { !$0.isDone } }
 
   func tick() {
@@ -58,7 +55,6 @@ final class LiveLayouts: LiveContent {
     version += 1
   }
 
-  /// The newest frame of all layouts.
   func frame() -> Data {
     var frame = FrameData(number: version, layouts: layouts.count, isRunning: isRunning)
     for layout in layouts {

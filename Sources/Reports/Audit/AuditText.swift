@@ -43,21 +43,14 @@ extension MetricAudit {
           + row.all.map(\.rawValue)
       })
   }
-}
-
-/// The page of an audit: two drawings with one value, and the verdicts that depend on the definition.
-public enum AuditPage {
-  /// Throws if the template is damaged.
-  public static func html(
-    _ audit: MetricAudit, _ example: Counterexample?
-  ) throws(Diagnostic) -> String {
-    let name = audit.metric.name
-    return try SummaryPage(
-      "\(name): audit", sentences: audit.sentences(example),
+  /// The page of an audit: two drawings with one value, and the verdicts that depend on the definition.
+  public func page(_ example: Counterexample?) throws(Diagnostic) -> String {
+    try SummaryPage(
+      "\(metric.name): audit", sentences: sentences(example),
       drawings: example.map {
-        .init(title: "Two drawings with the same \(name)", pair: $0.drawings)
+        .init(title: "Two drawings with the same \(metric.name)", pair: $0.drawings)
       },
-      tables: [PageTable("Verdicts by other definitions", audit.table)]
+      tables: [PageTable("Verdicts by other definitions", table)]
     ).html
   }
 }

@@ -14,6 +14,18 @@ extension RunReader {
     if !trial.isGood { parts.append(trial.status) }
     return parts.joined(separator: " · ")
   }
+
+  func graphHash(of trial: TrialRow) -> String? {
+    columns(for: .graph).first.flatMap { text($0.name, of: trial) }
+  }
+
+  /// The file of the drawing of `trial`, with the name of its variant.
+  func drawingName(of trial: TrialRow, ending: String) -> String {
+    let variant = paths.firstIndex(of: "variant").map { trial.settings[$0] }
+    // The name comes from a file that others may have changed.
+    let suffix = variant.flatMap { Experiment.isName($0) ? "-\($0)" : nil } ?? ""
+    return "layouts/\(trial.number)\(suffix).\(ending)"
+  }
 }
 
 /// The graphs of a run, each read once.
@@ -49,19 +61,5 @@ final class Sketches {
         in: LayoutFile.name(trial.number))
     }
     return sketch
-  }
-}
-
-extension RunReader {
-  func graphHash(of trial: TrialRow) -> String? {
-    columns(for: .graph).first.flatMap { text($0.name, of: trial) }
-  }
-
-  /// The file of the drawing of `trial`, with the name of its variant.
-  func drawingName(of trial: TrialRow, ending: String) -> String {
-    let variant = paths.firstIndex(of: "variant").map { trial.settings[$0] }
-    // The name comes from a file that others may have changed.
-    let suffix = variant.flatMap { Experiment.isName($0) ? "-\($0)" : nil } ?? ""
-    return "layouts/\(trial.number)\(suffix).\(ending)"
   }
 }

@@ -95,9 +95,7 @@ struct Thumbnail {
   private static func whole(_ value: Double) -> Int {
     Int(clamping: max(-10 * size, min(10 * size, value)).rounded())
   }
-}
 
-extension Thumbnail {
   /// A canvas, which `thumbnails.js` paints, for graphs whose edges take too much room in SVG: the page holds them
   /// once, under the name `graph`. Nil if the graph is too large or the canvas would take more than `budget` bytes.
   init?(

@@ -39,20 +39,17 @@ struct ChangeScale {
     private let divisor: Double
     /// What a failure counts as: less good than the worst number by as much as that than the best, at
     /// least by a factor of two. Differences without a range have that of their size, or 1.
-    let failure: Double
+    private(set) var failure = 0.0
 
     init(scale: Effect.Scale, divisor: Double = 1, worse: Double, values: [Double]) {
       (self.scale, self.divisor) = (scale, divisor)
-      let numbers = values.map { Self.number($0, scale, divisor) * worse }
+      let numbers = values.map { number($0) * worse }
       let (low, high) = (numbers.min() ?? 0, numbers.max() ?? 0)
       let least = scale.isLogarithmic ? log(2) : high > low ? 0 : max(1, high.magnitude)
       failure = worse * (high + max(high - low, least))
     }
 
-    func number(_ value: Double) -> Double { Self.number(value, scale, divisor) }
-
-    private static func number(_ value: Double, _ scale: Effect.Scale, _ divisor: Double) -> Double
-    {
+    func number(_ value: Double) -> Double {
       switch scale {
       case .ratio: log(value)
       case .countRatio: log1p(value)

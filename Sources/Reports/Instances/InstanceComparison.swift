@@ -88,19 +88,22 @@ public struct InstanceComparison: Encodable, Sendable {
     intervalOver = table.axes.plural
     (withoutResult, excluded) = (table.withoutResult, table.excluded.count)
     let size = measure.isTime || measure.use == .cost ? run.run.columns(for: .size).first : nil
-    let sizes = size.map { table.sizes($0, in: run.run) }
+    let sizes = size.map { table.sizes($0, in: run.run) } ?? []
     let leaders = table.entries.map { table.leaders($0) }
     let ratios = table.ratios
     winners = table.entries.map { _ in [] }
     standings = table.algorithms.indices.map { algorithm in
       let entries = table.entries.map { $0[algorithm] }
+      let points = zip(sizes, entries).compactMap { size, entry in
+        size.flatMap { size in entry.value.map { (size, $0) } }
+      }
       return AlgorithmStanding(
         algorithm: table.algorithms[algorithm], meanRank: friedman.meanRanks[algorithm],
         leads: leaders.count { $0.contains(algorithm) },
         failed: entries.count { $0.value == nil }, trials: entries.reduce(0) { $0 + $1.trials },
         good: entries.reduce(0) { $0 + $1.good },
         ratio: ratios.flatMap { GeometricMean($0.map { $0[algorithm] }, atLeast: 1) },
-        growth: sizes.flatMap { PowerLaw(Self.points($0, entries)) })
+        growth: PowerLaw(points))
     }
     pairs = Self.pairs(table)
   }
@@ -157,14 +160,6 @@ public struct InstanceComparison: Encodable, Sendable {
     pairs.count == 1
       ? minPairP * Double(tests) > InstanceAxes.level
       : minPairP * Double(pairs.count) > 0.05 || friedman.hasTooFewCases
-  }
-
-  private static func points(_ sizes: [Double?], _ entries: [InstanceEntry])
-    -> [(x: Double, y: Double)]
-  {
-    zip(sizes, entries).compactMap { size, entry in
-      size.flatMap { size in entry.value.map { (size, $0) } }
-    }
   }
 
   /// By the signed-rank test, which other algorithms do not affect (Benavoli, Corani and Mangili 2016).

@@ -81,16 +81,7 @@ extension InstanceComparison {
     guard let low else { return "" }
     return "\(readable(low)) … \(high.map { readable($0) } ?? "∞")"
   }
-}
 
-extension InstanceAxes {
-  /// The names of instances, or their number if there are more than `limit`.
-  func listed(_ names: [String], atMost limit: Int) -> String {
-    names.count > limit ? counted(names.count) : names.map(quoted).listed()
-  }
-}
-
-extension InstanceComparison {
   /// Which pairs differ, and what does not count.
   var notes: [String] {
     [
@@ -139,6 +130,13 @@ extension InstanceComparison {
   private var correction: String {
     probability(correctedP) == probability(p)
       ? "" : "; \(probability(correctedP)) with Holm's correction for \(tests) tests"
+  }
+}
+
+extension InstanceAxes {
+  /// The names of instances, or their number if there are more than `limit`.
+  func listed(_ names: [String], atMost limit: Int) -> String {
+    names.count > limit ? counted(names.count) : names.map(quoted).listed()
   }
 }
 

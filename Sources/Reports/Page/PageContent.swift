@@ -84,9 +84,7 @@ struct PageContent {
   /// The frames for the player as JSON that is safe in HTML; nil if nothing was recorded.
   var player: String?
   var playerNotes: [String] = []
-}
 
-extension PageContent {
   /// With charts, layouts and the player's frames, as far as the page's size allows, which are also written to `files`.
   /// Units of swept parameters come from `catalog`. Throws if a file is damaged or cannot be written.
   init(

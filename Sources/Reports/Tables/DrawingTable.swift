@@ -20,11 +20,9 @@ extension Table {
   /// A row for each drawing, with its nodes, edges and measures; with percentiles if it `hasPercentiles`.
   public init(drawings: [MeasuredDrawing], _ columns: [Column], hasPercentiles: Bool) {
     let facts = ["nodes", "edges"].map { Heading($0, isNumeric: true, importance: 0) }
-    let measures = columns.map { column in
-      var heading = Heading(
-        column.heading, isNumeric: true, importance: column.role == .fact ? 1 : 2)
-      heading.name = column.name
-      return heading
+    let measures = columns.map {
+      Heading(
+        $0.heading, name: $0.name, isNumeric: true, importance: $0.role == .fact ? 1 : 2)
     }
     self.init([Heading("drawing")] + facts + measures, source: "--format csv")
     rows = drawings.map { drawing in
