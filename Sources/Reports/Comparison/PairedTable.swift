@@ -20,7 +20,7 @@ public struct PairedTable: Sendable {
     /// The starts of all trials here, numbered.
     let starts: [TrialRow.Start: Int]
     /// The candidates without a configuration here.
-    var excluded: Set<Int> = []
+    let excluded: Set<Int>
   }
 
   struct Sample: Sendable {
@@ -128,11 +128,8 @@ public struct PairedTable: Sendable {
     cells = Self.cells(
       of: values.count,
       entries.map { ($0.division.rest, places[$0.division.value] ?? 0, $0.trial) }
-    ).map { cell in
-      var cell = cell
-      cell.excluded = Set(
-        values.indices.filter { !planned.contains(.init(value: values[$0], rest: cell.settings)) })
-      return cell
+    ) { rest in
+      Set(values.indices.filter { !planned.contains(.init(value: values[$0], rest: rest)) })
     }
     guard cells.contains(where: { $0.trials.count { !$0.isEmpty } > 1 && !$0.trials[0].isEmpty })
     else {
@@ -163,12 +160,15 @@ public struct PairedTable: Sendable {
   }
 
   private static func cells(
-    of count: Int, _ entries: [(settings: [String], candidate: Int, trial: TrialRow)]
+    of count: Int, _ entries: [(settings: [String], candidate: Int, trial: TrialRow)],
+    excluded: ([String]) -> Set<Int> = { _ in [] }
   ) -> [Cell] {
     entries.grouped(by: \.settings).map { settings, own in
       var trials: [[TrialRow]] = Array(repeating: [], count: count)
       for entry in own { trials[entry.candidate].append(entry.trial) }
-      return Cell(settings: settings, trials: trials, starts: trials.joined().numbersOfStarts)
+      return Cell(
+        settings: settings, trials: trials, starts: trials.joined().numbersOfStarts,
+        excluded: excluded(settings))
     }
   }
 
