@@ -11,9 +11,6 @@ struct LiveSource {
   let fileName: String
   let files: ExperimentFolder
   let plan: Plan
-  /// The trials of the layouts; a layout that was added on the page has that of the first.
-  let trials: [Trial]
-  let studies: [LayoutStudy]
   /// The names of the plugins that read files.
   let readers: Set<String>
 }
@@ -26,8 +23,7 @@ extension LiveSession {
   public convenience init(
     _ plan: Plan, trials numbers: [Int], path: String, catalog: Catalog
   ) throws {
-    var layouts: [RunningLayout] = []
-    var (trials, studies): ([Trial], [LayoutStudy]) = ([], [])
+    var layouts: [LiveLayout] = []
     let url = URL(fileURLWithPath: path)
     let folder = url.deletingLastPathComponent().path
     for number in numbers {
@@ -54,12 +50,11 @@ extension LiveSession {
             + "engine; choose one with 'engine: simulation' by --trial",
           at: (plan.document["engine"] ?? plan.document["time-budget"])?.location)
       }
-      trials.append(trial)
-      studies.append(layout)
-      layouts.append(try RunningLayout(layout, seed: trial.seed, catalog: catalog, folder: folder))
+      let running = try RunningLayout(layout, seed: trial.seed, catalog: catalog, folder: folder)
+      layouts.append(LiveLayout(running, of: trial))
     }
     // The page draws both with the edges and the names of the first.
-    let areAlike = layouts.allSatisfy { [first = layouts[0]] layout in
+    let areAlike = layouts.map(\.running).allSatisfy { [first = layouts[0].running] layout in
       layout.study.dimensions == first.study.dimensions
         && layout.graph.hasSameParts(as: first.graph)
     }
@@ -70,7 +65,7 @@ extension LiveSession {
     }
     let source = LiveSource(
       fileName: url.lastPathComponent, files: ExperimentFolder(path: folder), plan: plan,
-      trials: trials, studies: studies, readers: ControlSheet.layout.readers(of: catalog))
+      readers: ControlSheet.layout.readers(of: catalog))
     self.init(LiveLayouts(source, layouts, catalog: catalog), catalog: catalog)
   }
 }

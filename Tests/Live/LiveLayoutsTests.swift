@@ -49,12 +49,9 @@ private struct Fussy: Placement {
     let (trial, study) = try plan.trial(1)
     let layout = try #require(study as? LayoutStudy)
     let source = LiveSource(
-      fileName: "x.yaml", files: ExperimentFolder(path: "."), plan: plan, trials: [trial],
-      studies: [layout],
-      readers: [])
-    live = LiveLayouts(
-      source, [try RunningLayout(layout, seed: trial.seed, catalog: catalog, folder: ".")],
-      catalog: catalog)
+      fileName: "x.yaml", files: ExperimentFolder(path: "."), plan: plan, readers: [])
+    let running = try RunningLayout(layout, seed: trial.seed, catalog: catalog, folder: ".")
+    live = LiveLayouts(source, [LiveLayout(running, of: trial)], catalog: catalog)
     try handle(#"{"do": "compare", "on": true}"#)
     try handle(#"{"do": "step", "count": 3}"#)
   }

@@ -14,7 +14,7 @@ struct ControlSheet {
   init(_ study: ManualPage, _ keys: [String]) { (self.study, self.keys) = (study, keys) }
 
   func json(of catalog: Catalog) -> String {
-    let kinds = entries.flatMap(\.form.pluginKinds).uniqued.map { kind in
+    let kinds = pluginKinds.uniqued.map { kind in
       "\(kind.name.jsonText):" + jsonList(catalog.pages(of: kind).map(Self.page))
     }
     return jsonObject([
@@ -26,10 +26,15 @@ struct ControlSheet {
     keys.compactMap { key in study.entries.first { $0.name == key } }
   }
 
+  private var pluginKinds: [PluginKind] {
+    entries.flatMap(\.form.allLeaves).compactMap(\.pluginKind)
+  }
+
   /// The names of the plugins that these keys can name and that read files.
   func readers(of catalog: Catalog) -> Set<String> {
-    let pages = entries.flatMap(\.form.pluginKinds).flatMap { catalog.pages(of: $0) }
-    return Set(pages.filter { $0.entries.contains { $0.form.isPath } }.map(\.name))
+    let pages = pluginKinds.flatMap { catalog.pages(of: $0) }
+    return Set(
+      pages.filter { $0.entries.flatMap(\.form.allLeaves).contains(where: \.isPath) }.map(\.name))
   }
 
   private static func page(_ page: ManualPage) -> String {
@@ -74,24 +79,12 @@ struct ControlSheet {
 }
 
 extension ValueForm {
-  /// Those of the form, and of the entries of records in it.
-  fileprivate var pluginKinds: [PluginKind] {
-    switch self {
-    case .plugin(let kind), .pluginSet(let kind): [kind]
-    case .either(let forms): forms.flatMap(\.pluginKinds)
-    case .list(let form), .map(let form): form.pluginKinds
-    case .record(let page): page.entries.flatMap(\.form.pluginKinds)
-    default: []
+  /// The leaves of the form, and those of the entries of records among them.
+  fileprivate var allLeaves: [ValueForm] {
+    leaves.flatMap { leaf in
+      if case .record(let page) = leaf { page.entries.flatMap(\.form.allLeaves) } else { [leaf] }
     }
   }
 
-  fileprivate var isPath: Bool {
-    switch self {
-    case .path: true
-    case .either(let forms): forms.contains(where: \.isPath)
-    case .list(let form), .map(let form): form.isPath
-    case .record(let page): page.entries.contains { $0.form.isPath }
-    default: false
-    }
-  }
+  fileprivate var isPath: Bool { if case .path = self { true } else { false } }
 }

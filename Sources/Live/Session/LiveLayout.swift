@@ -4,12 +4,14 @@ import ForceLabPlugins
 import ForceLabQuality
 import ForceLabSettings
 import ForceLabStudies
+import ForceLabWorkbench
 
 /// One layout of a live view, what is measured of it, and what has happened to it.
 final class LiveLayout {
   let running: RunningLayout
-  /// The index of the trial that it began as, among those of the source.
-  let trial: Int
+  /// The trial that it began as, and its settings then.
+  let trial: Trial
+  let original: SettingsNode
   private var movement = Movement()
   private var milliseconds = 0.0
   private var energy: (kinetic: Double, potential: Double?)?
@@ -33,9 +35,10 @@ final class LiveLayout {
   /// An experiment has at most as many events.
   private static let maxEvents = 10_000
 
-  init(_ running: RunningLayout, ofTrial trial: Int) {
+  init(_ running: RunningLayout, of trial: Trial, from original: SettingsNode? = nil) {
     (self.running, self.trial) = (running, trial)
     start = running.study.encoded()
+    self.original = original ?? start
     forceNames = running.study.forces.map(\.name)
   }
 

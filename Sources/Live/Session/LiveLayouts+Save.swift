@@ -34,17 +34,14 @@ extension LiveLayouts {
 
   func experiment(_ layout: LiveLayout, replays: Bool) -> SettingsNode {
     let running = layout.running
-    let origin = layout.trial
-    var experiment = source.plan.experiment(of: source.trials[origin])
-    let original = source.studies[origin].encoded()
+    var experiment = source.plan.experiment(of: layout.trial)
     let values = replays ? layout.start : running.study.encoded()
     for key in ControlSheet.layout.keys {
-      guard let value = values[key], original[key]?.hasSameContent(as: value) != true else {
-        continue
-      }
+      guard let value = values[key], layout.original[key]?.hasSameContent(as: value) != true
+      else { continue }
       experiment[key] = value
     }
-    if running.seed != source.trials[origin].seed {
+    if running.seed != layout.trial.seed {
       experiment["seed"] = .scalar(.int(Experiment.seed(givingFirst: running.seed)))
     }
     experiment["events"] = nil

@@ -36,11 +36,10 @@ final class LiveLayouts: LiveContent {
     var hasMoved = false
   }
 
-  init(_ source: LiveSource, _ layouts: [RunningLayout], catalog: Catalog) {
-    self.source = source
+  init(_ source: LiveSource, _ layouts: [LiveLayout], catalog: Catalog) {
+    (self.source, self.layouts) = (source, layouts)
     controls = ControlSheet.layout.json(of: catalog)
-    self.layouts = layouts.indices.map { LiveLayout(layouts[$0], ofTrial: $0) }
-    startGraph = layouts[0].graph
+    startGraph = layouts[0].running.graph
   }
 
   // MARK: Ticks and frames
@@ -149,7 +148,7 @@ final class LiveLayouts: LiveContent {
     // Both begin at the start, so that they differ by their settings alone.
     let copy = try layouts[0].running.copy()
     try layouts[0].running.restart()
-    layouts.append(LiveLayout(copy, ofTrial: layouts[0].trial))
+    layouts.append(LiveLayout(copy, of: layouts[0].trial, from: layouts[0].original))
     begin()
     revision += 1
   }
