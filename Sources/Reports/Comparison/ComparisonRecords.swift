@@ -120,7 +120,8 @@ extension Comparison {
 }
 
 extension Field {
-  fileprivate var encodable: (any Encodable)? {
+  /// For JSON; nil if it is empty.
+  var encodable: (any Encodable)? {
     switch self {
     case .none: nil
     case .integer(let value): value

@@ -20,9 +20,7 @@ public enum TableFormat: String, Sendable {
     case .markdown: MarkdownTable.text(of: table, caption: caption)
     case .latex: LaTeXTable.text(of: table, caption: caption, name: name)
     case .csv:
-      csvText(
-        table.rows,
-        table.columns.map { column in (column.name, { column.value($0)?.field ?? .none }) })
+      csvText(table.rows, table.fileColumns.map { ($0.name, $0.field) })
     case .json: table.objects.prettyJSON
     }
   }
@@ -32,44 +30,23 @@ extension Table {
   /// Marks the best values in text.
   static let star = "★ "
 
-  enum Value {
-    case number(Double), text(String), flag(Bool)
+  /// A column of a file. Flags are 1 or 0 in CSV, and true or false in JSON.
+  fileprivate typealias FileColumn = (name: String, isFlag: Bool, field: ([Cell]) -> Field)
 
-    fileprivate var field: Field {
-      switch self {
-      case .number(let number): .number(number)
-      case .text(let text): .text(text)
-      case .flag(let flag): .integer(flag ? 1 : 0)
-      }
-    }
-
-    var json: any Encodable {
-      switch self {
-      case .number(let number): number
-      case .text(let text): text
-      case .flag(let flag): flag
-      }
-    }
-  }
-
-  /// The columns of files, and their values in a row.
-  var columns: [(name: String, value: ([Cell]) -> Value?)] {
-    headings.enumerated().flatMap { index, heading -> [(name: String, value: ([Cell]) -> Value?)] in
+  fileprivate var fileColumns: [FileColumn] {
+    headings.enumerated().flatMap { index, heading -> [FileColumn] in
       let (name, cells) = (heading.name ?? heading.title, rows.map { $0[index] })
       guard cells.contains(where: { $0.number != nil }) else {
-        return [(name, { $0[index].text.isEmpty ? nil : .text($0[index].text) })]
+        return [(name, false, { .text($0[index].text) })]
       }
-      let number = { (row: [Cell]) in row[index].number.map { Value.number($0) } }
-      guard cells.contains(where: { $0.isBest || $0.bounds != nil }) else {
-        return [(name, number)]
-      }
+      let number: FileColumn = (name, false, { Field($0[index].number) })
+      guard cells.contains(where: { $0.isBest || $0.bounds != nil }) else { return [number] }
       return [
-        (name, number),
-        ("\(name)_low", { $0[index].bounds.map { .number($0.lowerBound) } }),
-        ("\(name)_high", { $0[index].bounds.map { .number($0.upperBound) } }),
+        number, ("\(name)_low", false, { Field($0[index].bounds?.lowerBound) }),
+        ("\(name)_high", false, { Field($0[index].bounds?.upperBound) }),
         (
-          "\(name)_best",
-          { $0[index].hasNoVerdict && !$0[index].isBest ? nil : .flag($0[index].isBest) }
+          "\(name)_best", true,
+          { $0[index].isBest ? .integer(1) : $0[index].hasNoVerdict ? .none : .integer(0) }
         ),
       ]
     }
@@ -77,7 +54,12 @@ extension Table {
 
   /// The rows as objects with the columns of a CSV file as keys; those without a value are omitted.
   var objects: [JSONObject] {
-    let columns = columns
-    return rows.map { row in JSONObject(columns.map { ($0.name, $0.value(row)?.json) }) }
+    let columns = fileColumns
+    return rows.map { row in
+      JSONObject(
+        columns.map { name, isFlag, field in
+          (name, isFlag ? field(row).number.map { $0 == 1 } : field(row).encodable)
+        })
+    }
   }
 }
