@@ -10,9 +10,7 @@ func standardError(_ text: String) { Output.writeError(text.printable) }
 
 func standardError(_ diagnostic: Diagnostic) { Output.writeError(diagnostic.forTerminal + "\n") }
 
-/// Writes `text` for people to standard output.
-///
-/// What cannot be written is an error when the command ends, so that results are still complete.
+/// Writes `text` for people to standard output. What cannot be written is an error when the command ends.
 func output(_ text: String, terminator: String = "\n") { Output.write(text.printable + terminator) }
 
 /// Writes data for programs, such as CSV. Only a terminal gets it as text for people.

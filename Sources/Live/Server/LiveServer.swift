@@ -146,7 +146,6 @@ public final class LiveServer: Sendable {
     }
     // A connection that was ended leaves at once.
     while isFull, !Task.isCancelled, connections.withLock({ $0.count >= Self.maxConnections }) {
-      // A sleep that is canceled is over.
       try? await Task.sleep(for: .milliseconds(1))
     }
     return connections.withLock { connections in

@@ -42,7 +42,6 @@ final class Outbox: Sendable {
   /// Nothing is sent any more.
   func end() { state.withLock { $0.isClosed = true } }
 
-  /// The page has drawn the last frame.
   func acknowledge() { state.withLock { $0.isReady = true } }
 
   /// Whether the page is ready for the frame `version`, which it has not had.

@@ -27,7 +27,6 @@ protocol LiveContent: AnyObject {
 extension LiveContent {
   var tickInterval: Duration { rate.map { .nanoseconds(Int(clamping: 1e9 / $0)) } ?? .zero }
 
-  /// The state, if it has changed since the last call.
   func takeChanges() -> PageMessage? {
     guard hasChanged else { return nil }
     hasChanged = false

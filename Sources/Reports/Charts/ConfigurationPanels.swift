@@ -16,10 +16,8 @@ struct ConfigurationPanels {
   private let known: Set<String>
 
   /// All of `configurations` if one panel has room for them, else a panel for each value of a swept
-  /// path, else eight of them from the lowest to the highest `measure`, or at even distances in the plan.
-  ///
-  /// Panels show the values of the path `facet` if that is given and has room. Labels leave out the
-  /// paths in `known` and the values that titles of panels give.
+  /// path, else eight of them from the lowest to the highest `measure`, or at even distances in the plan. Panels are by
+  /// `facet` if it is given and has room. Labels leave out the paths in `known` and the values in titles of panels.
   init(
     _ configurations: [ConfigurationTrials], of run: ChartedRun, by measure: Column? = nil,
     facet: String? = nil, known: Set<String> = []

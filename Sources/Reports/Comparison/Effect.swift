@@ -168,9 +168,7 @@ public struct Effect: Sendable {
 
   /// The distances of a candidate's layouts from those of the base, pair by pair: `same` if that of every
   /// pair is within the threshold, relative to the size of the layout (both root mean squares),
-  /// `different` if that of none is, else `unclear`.
-  ///
-  /// Nil if none left layouts of the same graph. Throws if a layout is damaged.
+  /// `different` if that of none is, else `unclear`. Nil without layouts of the same graph. Throws if one is damaged.
   init?(
     ofLayouts pairs: [(base: TrialRow, new: TrialRow)], of base: RunReader, _ new: RunReader,
     threshold: Double

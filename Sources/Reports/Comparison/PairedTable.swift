@@ -100,10 +100,8 @@ public struct PairedTable: Sendable {
     sideCounts = counts
   }
 
-  /// The candidates are the values of the swept `path`, all other settings equal; the first value is
-  /// the base. Swept parameters of a plugin at `path` belong to its value.
-  ///
-  /// Throws if the path does not vary, or no two values share all other settings.
+  /// The candidates are the values of the swept `path`, the base first. Swept parameters of a plugin there belong to its
+  /// value. Throws if the path does not vary, or no two values share all other settings.
   public init(_ run: RunReader, by path: String) throws(Diagnostic) {
     let path = try run.path(named: path) ?? path
     guard let compared = ComparedPath(path, among: run.paths) else { throw Self.noPath(path, run) }

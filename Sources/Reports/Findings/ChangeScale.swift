@@ -2,9 +2,8 @@ import ForceLabPlugins
 import ForceLabWorkbench
 import Foundation
 
-/// How changes of a measure are expressed: in the same way in a whole report.
-///
-/// Changes over several graphs are never differences of values, which a large graph would dominate.
+/// How changes of a measure are expressed in a whole report: over several graphs never as differences of values, which
+/// a large graph would dominate.
 struct ChangeScale {
   let scale: Effect.Scale
   private let worse: Double

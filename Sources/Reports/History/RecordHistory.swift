@@ -43,7 +43,6 @@ public struct RecordHistory {
 
   public var hasChanges: Bool { series.contains { $0.isChanged || $0.isLost } }
 
-  /// What changed.
   public var sentences: [String] {
     let lost = series.filter(\.isLost).compactMap { one in
       one.missing.map {
@@ -79,7 +78,6 @@ public struct RecordHistory {
     return series.filter(isFirst) + series.filter { !isFirst($0) }
   }
 
-  /// All figures.
   public var table: Table {
     Table(
       ordered,
@@ -109,7 +107,6 @@ public struct RecordHistory {
 public enum HistoryPage {
   private static let maxCharts = 40
 
-  /// Throws if the template is damaged.
   public static func html(_ history: RecordHistory) throws(Diagnostic) -> String {
     let shown = history.ordered.filter { $0.values.count > 1 }.prefix(maxCharts)
     return try SummaryPage(

@@ -190,9 +190,7 @@ public struct InstanceComparison: Encodable, Sendable {
     }
   }
 
-  /// The maximal cliques of algorithms that do not differ in pairs.
-  ///
-  /// Source: Bron and Kerbosch, Algorithm 457, 1973, with a pivot.
+  /// The maximal cliques of algorithms that do not differ in pairs (Bron and Kerbosch, Algorithm 457, 1973).
   private static func groups(
     _ algorithms: [String], by ranks: [Double], _ pairs: [AlgorithmPair]
   ) -> [[String]] {

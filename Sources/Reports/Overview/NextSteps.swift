@@ -1,7 +1,6 @@
 import Foundation
 import ForceLabWorkbench
 
-// What to do after a run.
 extension RunReader {
   /// Where the results are, and commands, broken at `width` by backslashes. With `remaining` trials, it can be resumed.
   func nextSteps(remaining: Int, width: Int) -> [String] {

@@ -35,7 +35,6 @@ public struct RunOverview: Sendable {
 
   public var title: String { run.summary.map { "\(status.name): \($0)" } ?? status.name }
 
-  /// The scoreboard in `format`.
   public func table(_ format: TableFormat) -> String {
     let caption = scoreboard.caption(best: format.bestMark)
     let heading = title + (".?!".contains(title.last ?? " ") ? "" : ".")

@@ -35,6 +35,5 @@ struct SummaryPage {
     script = charts.isEmpty ? "" : PageFile.chartLibrary.text + PageFile.chartScript.text
   }
 
-  /// Throws if the template is damaged.
   var html: String { get throws(Diagnostic) { try ReportPage.html(self, .summaryTemplate) } }
 }

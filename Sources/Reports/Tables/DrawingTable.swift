@@ -43,7 +43,6 @@ extension Table {
   }
 }
 
-/// The measures of a finished drawing.
 public struct MeasuredDrawing: Sendable {
   public let name: String
   public let nodes: Int

@@ -1,6 +1,5 @@
 import ForceLabSettings
 
-// The printer of text.
 extension Table {
   /// The table as lines of at most `width` characters, without empty columns.
   ///
@@ -115,10 +114,8 @@ private struct TextGrid {
   }
 }
 
-/// `text` in lines of at most `width` characters.
-///
-/// Long lines are broken between words and indented to their last column, which begins after the
-/// last two spaces in a row. Words are never broken.
+/// `text` in lines of at most `width` characters, which are broken between words and indented to their last column.
+/// That begins after the last two spaces in a row.
 public func wrapped(_ text: String, width: Int) -> String {
   text.split(separator: "\n", omittingEmptySubsequences: false)
     .map { wrapped(line: $0, width: width) }.joined(separator: "\n")
