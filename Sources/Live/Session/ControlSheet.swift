@@ -5,13 +5,11 @@ import ForceLabStudies
 /// What the page makes its controls from: the manuals of what can change while an experiment runs, and of its plugins.
 struct ControlSheet {
   static let layout = Self(
-    LayoutStudy.page, ["forces", "integrator", "repulsion", "placement", "nodes"])
+    study: LayoutStudy.page, keys: ["forces", "integrator", "repulsion", "placement", "nodes"])
 
-  private let study: ManualPage
+  let study: ManualPage
   /// The keys of an experiment that can change, in the order of the page.
   let keys: [String]
-
-  init(_ study: ManualPage, _ keys: [String]) { (self.study, self.keys) = (study, keys) }
 
   func json(of catalog: Catalog) -> String {
     let kinds = pluginKinds.uniqued.map { kind in

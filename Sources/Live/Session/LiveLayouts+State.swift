@@ -35,21 +35,18 @@ extension LiveLayouts {
   }
 
   private func text(of layout: LiveLayout) -> String {
-    let settings = layout.running.study.encoded()
+    let running = layout.running
+    let settings = running.study.encoded()
+    let pins = running.pins.compactMap { running.index(of: $0.node) }.sorted()
     let entries = ControlSheet.layout.keys.map { key in
       "\(key.jsonText):\(settings[key]?.json ?? "null")"
     }
     return jsonObject([
-      "settings": "{\(entries.joined(separator: ","))}", "seed": String(layout.running.seed),
+      "settings": "{\(entries.joined(separator: ","))}", "seed": String(running.seed),
       "problem": layout.problem.map(\.jsonText) ?? "null", "events": String(layout.events.count),
-      "obstacle": layout.obstacle.map(\.jsonText) ?? "null", "pinned": pins(of: layout),
+      "obstacle": layout.obstacle.map(\.jsonText) ?? "null",
+      "pinned": jsonList(pins.map(String.init)),
     ])
-  }
-
-  private func pins(of layout: LiveLayout) -> String {
-    let running = layout.running
-    return jsonList(
-      running.pins.compactMap { running.index(of: $0.node) }.sorted().map(String.init))
   }
 
   /// The code of an app that has the layout.

@@ -39,7 +39,7 @@ final class LiveScene: LiveContent {
     (self.fileName, self.catalog) = (fileName, catalog)
     files = ExperimentFolder(path: folder)
     experiment = plan.experiment(of: trial)
-    let sheet = ControlSheet(InteractiveScene.page, InteractiveScene.keys)
+    let sheet = ControlSheet(study: InteractiveScene.page, keys: InteractiveScene.keys)
     controls = sheet.json(of: catalog)
     readers = sheet.readers(of: catalog)
     rate = Double(scene.stepsPerSecond)

@@ -51,6 +51,21 @@ public struct Chart: Sendable {
     }
   }
 
+  public struct Axis: Sendable {
+    /// The column of the run that it shows; empty for an axis of names.
+    public var column = ""
+    public var title: String
+    /// Values of the column are divided by this to get the unit of the axis.
+    public var divisor = 1.0
+    public var isLogarithmic = false
+    /// In values of the column; that of the rows if nil. Cells beyond it have the color of the end and a mark.
+    public var range: ClosedRange<Double>?
+    /// The names at 0, 1, 2 … if the axis has names instead of numbers.
+    public var names: [String] = []
+    /// The values that get ticks on a logarithmic axis; the usual ones if empty.
+    public var labeled: [Double] = []
+  }
+
   /// The name of its files, without the extension.
   public var name: String
   public var title: String
@@ -110,23 +125,6 @@ extension [Chart.Row] {
   var lines: [[Chart.Row]] { grouped { [$0.panel, $0.series] }.map(\.members) }
 
   var haveLines: Bool { lines.contains { $0.count > 1 } }
-}
-
-extension Chart {
-  public struct Axis: Sendable {
-    /// The column of the run that it shows; empty for an axis of names.
-    public var column = ""
-    public var title: String
-    /// Values of the column are divided by this to get the unit of the axis.
-    public var divisor = 1.0
-    public var isLogarithmic = false
-    /// In values of the column; that of the rows if nil. Cells beyond it have the color of the end and a mark.
-    public var range: ClosedRange<Double>?
-    /// The names at 0, 1, 2 … if the axis has names instead of numbers.
-    public var names: [String] = []
-    /// The values that get ticks on a logarithmic axis; the usual ones if empty.
-    public var labeled: [Double] = []
-  }
 }
 
 extension Chart.Axis {

@@ -100,11 +100,18 @@ public struct PairedTable: Sendable {
     sideCounts = counts
   }
 
-  /// The candidates are the values of the swept `path`, the base first. Swept parameters of a plugin there belong to its
-  /// value. Throws if the path does not vary, or no two values share all other settings.
+  /// The candidates are the values of the swept `path`, the base first. Swept parameters of a plugin there belong to
+  /// its value. Throws if the path does not vary, or no two values share all other settings.
   public init(_ run: RunReader, by path: String) throws(Diagnostic) {
     let path = try run.path(named: path) ?? path
-    guard let compared = ComparedPath(path, among: run.paths) else { throw Self.noPath(path, run) }
+    guard let compared = ComparedPath(path, among: run.paths) else {
+      throw run.problem(
+        "the run does not sweep '\(path)'; "
+          + (run.paths.isEmpty
+            ? "it has one configuration, which another run can be compared with"
+            : advice(for: path, among: run.paths, label: "swept paths")),
+        in: "trials.csv", line: 1)
+    }
     var entries = run.trials.compactMap { trial in
       compared.division(of: trial.settings).map { (division: $0, trial: trial) }
     }
@@ -172,15 +179,6 @@ public struct PairedTable: Sendable {
 
   private static func text(of paths: [String]) -> String {
     paths.isEmpty ? "nothing" : paths.listed()
-  }
-
-  private static func noPath(_ path: String, _ run: RunReader) -> Diagnostic {
-    run.problem(
-      "the run does not sweep '\(path)'; "
-        + (run.paths.isEmpty
-          ? "it has one configuration, which another run can be compared with"
-          : advice(for: path, among: run.paths, label: "swept paths")),
-      in: "trials.csv", line: 1)
   }
 }
 

@@ -88,8 +88,7 @@ struct LayoutPicture {
 
   private static func degrees(_ sketch: GraphSketch) -> [Int] {
     var degrees = [Int](repeating: 0, count: sketch.nodes)
-    for end in sketch.sources { degrees[Int(end)] += 1 }
-    for end in sketch.targets { degrees[Int(end)] += 1 }
+    for end in sketch.sources + sketch.targets { degrees[Int(end)] += 1 }
     return degrees
   }
 

@@ -15,15 +15,14 @@ public struct ScoreboardOrder: Sendable {
 
   /// The measures that it needs. Throws if a name is unknown or ambiguous.
   func measures(of run: RunReader) throws(Diagnostic) -> [Column] {
-    var columns: [Column] = []
-    for name in pareto {
+    var columns = try pareto.map { (name) throws(Diagnostic) in
       let column = try run.measure(named: name)
       guard column.better != nil else {
         throw Diagnostic(
           "'\(name)' has no better direction; name measures such as "
             + run.rankedMeasures.map(\.name).joined(separator: ", "), at: nil)
       }
-      columns.append(column)
+      return column
     }
     if let sort, try run.path(named: sort) == nil { columns.append(try run.measure(named: sort)) }
     return columns
@@ -33,8 +32,9 @@ public struct ScoreboardOrder: Sendable {
   func applied(to board: Scoreboard, of run: RunReader) throws(Diagnostic) -> Scoreboard {
     var groups = board.rows.grouped(by: \.instance).map(\.members)
     if !pareto.isEmpty {
-      var columns: [Int] = []
-      for name in pareto { columns.append(try board.index(of: run.measure(named: name))) }
+      let columns = try pareto.map { (name) throws(Diagnostic) in
+        try board.index(of: run.measure(named: name))
+      }
       groups = groups.map { rows in
         let costs = rows.map { row in columns.compactMap { board.cost(of: row, at: $0) } }
         let known = rows.indices.filter { costs[$0].count == columns.count }
