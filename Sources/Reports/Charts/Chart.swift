@@ -14,8 +14,7 @@ public struct Chart: Sendable {
     case rows
     /// A grid of colored cells; `x` and `y` are indices of names.
     case cells
-    /// Stems from an axis of ranks at the top down to labels at the left, and bars (references) that join
-    /// them, as in a critical-difference diagram.
+    /// Stems from ranks down to labels, and bars (references) that join them, as in a critical-difference diagram.
     case ranks
     /// A line for each series across axes of names; those of the references are strong. `y` is the place along the axis.
     case parallel

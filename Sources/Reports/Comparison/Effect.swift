@@ -57,8 +57,7 @@ public struct Effect: Sendable {
     case difference
     /// New minus base, divided by the median magnitude in a cell.
     case relativeDifference = "relative difference"
-    /// The Procrustes distance of layouts, from 0 to 1: Σ‖xi − yi‖² of two layouts of size 1 after the
-    /// best translation, rotation and scaling.
+    /// The Procrustes distance: Σ‖xi − yi‖² of two layouts of size 1 after the best translation, rotation and scaling.
     case distance = "procrustes"
 
     var isLogarithmic: Bool { self == .ratio || self == .countRatio }

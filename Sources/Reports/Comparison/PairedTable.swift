@@ -200,8 +200,8 @@ extension RunReader {
 }
 
 extension Sequence<PairedTable.Sample> {
-  /// Whether the measure of the samples applies: not if none of the good trials has it.
-  var apply: Bool { contains { $0.value != nil } || !contains(where: \.isGood) }
+  /// Whether the measure applies: not if none of the good trials has it.
+  var measureApplies: Bool { contains { $0.value != nil } || !contains(where: \.isGood) }
 }
 
 protocol TrialStarting { var start: TrialRow.Start { get } }

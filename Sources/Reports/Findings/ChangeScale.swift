@@ -2,8 +2,7 @@ import ForceLabPlugins
 import ForceLabWorkbench
 import Foundation
 
-/// How changes of a measure are expressed in a whole report: over several graphs never as differences of values, which
-/// a large graph would dominate.
+/// How changes of a measure are expressed in a report: over graphs never as differences, which a large one dominates.
 struct ChangeScale {
   let scale: Effect.Scale
   private let worse: Double

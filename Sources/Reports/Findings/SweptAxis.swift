@@ -67,7 +67,7 @@ struct SweptAxis {
       return CellResults(
         cell: cell,
         numbers: zip(all, rows).map { samples, row in
-          samples.apply && !row.isEmpty
+          samples.measureApplies && !row.isEmpty
             ? row.map { $0.flatMap { scale.number(of: $0, in: numbers) } } : nil
         }, outcomes: rows.map { $0.map { $0?.outcome } })
     }

@@ -99,7 +99,7 @@ struct InstanceTable: Sendable {
       }
     }
     let known = algorithms.indices.filter { algorithm in
-      guard samples.joined().flatMap({ $0[algorithm] }).apply else { return false }
+      guard samples.joined().flatMap({ $0[algorithm] }).measureApplies else { return false }
       return all.contains { $0[algorithm]?.value != nil }
         || run.instances.contains { instance in
           instance.cells.contains { $0.trials[algorithm].contains { Self.isFailure($0, measure) } }

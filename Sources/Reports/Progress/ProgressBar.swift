@@ -41,8 +41,7 @@ public struct ProgressBar {
       + Self.painted(Self.cut(current, to: left), "2", isColored)
   }
 
-  /// Count, rate and time left, as much of it as there is room for, and the length that is kept for
-  /// this, so that what follows stands still.
+  /// Count, rate and time left as there is room, and the length kept for this, so that what follows stands still.
   private func text(at seconds: Double, room: Int) -> (text: String, length: Int) {
     let counts = "\(done)/\(count)"
     let trials = "\(done)/\(counted(count, "trial"))"
