@@ -102,13 +102,19 @@ private struct Fussy: Placement {
   }
 
   @Test func aLayoutThatWasAddedIsOfTheFirstTrial() throws {
-    let all = LiveLayouts(live.source, try layouts.map { try $0.copy() }, catalog: catalog)
-    #expect(all.layouts.map(\.trial) == [0, 1])
+    let document = try YAMLDocument.parse(
+      "name: x\ngraph: {path: 3}\nrepeat: 2\n", file: "x.yaml")
+    let plan = try Plan(document: document, folder: ".", catalog: catalog)
+    let own = try zip(layouts, [1, 2]).map { layout, number in
+      LiveLayout(try layout.copy(), of: try plan.trial(number).trial)
+    }
+    let all = LiveLayouts(live.source, own, catalog: catalog)
+    #expect(all.layouts.map(\.trial.number) == [1, 2])
     for isOn in [false, true] {
       let request = #"{"do": "compare", "on": \#(isOn)}"#
       _ = try all.handle(try PageRequest(request, catalog: catalog))
     }
-    #expect(all.layouts.map(\.trial) == [0, 0])
+    #expect(all.layouts.map(\.trial.number) == [1, 1])
   }
 
   @Test func nodesAndEdgesAreAddedToBothOrNone() throws {
