@@ -1,6 +1,6 @@
 import ForceLabWorkbench
 
-/// The critical-difference diagram of Demšar 2006: mean ranks, and bars that join algorithms that tests do not tell apart.
+/// The critical-difference diagram of Demšar 2006: mean ranks, and bars that join those that tests do not separate.
 struct CriticalDifferences: ChartKind {
   private static let maxAlgorithms = 24
 
