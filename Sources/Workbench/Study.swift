@@ -124,9 +124,7 @@ public struct Artifact: Sendable {
   public let isShared: Bool
 
   public init(_ name: String, _ bytes: Data, isShared: Bool = false) {
-    self.name = name
-    self.bytes = bytes
-    self.isShared = isShared
+    (self.name, self.bytes, self.isShared) = (name, bytes, isShared)
   }
 }
 
@@ -159,9 +157,8 @@ public struct Outcome: Sendable {
 
   public init() {}
 
-  public init(_ status: Status, _ message: String) {
-    self.status = status
-    self.message = message
+  public init(_ status: Status, _ message: String, because reason: String = "") {
+    (self.status, self.message, stopReason) = (status, message, reason)
   }
 }
 

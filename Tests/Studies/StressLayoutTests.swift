@@ -259,9 +259,10 @@ import Testing
   }
 
   @Test func allPresetsOfTheSearchAreThere() {
-    #expect(SearchAttempt.whole != nil && SearchAttempt.backbone != nil)
-    #expect(SearchAttempt.probe != nil)
-    #expect(SearchAttempt.others.count == 5)
+    let attempts = [SearchAttempt.whole, .backbone, .probe] + SearchAttempt.others
+    for attempt in attempts {
+      #expect(Catalog.standard.entry(of: .preset, named: attempt.name) != nil, "\(attempt.name)")
+    }
   }
 
   /// A slow descent has 400 steps if there is time for them.

@@ -69,9 +69,8 @@ extension LayoutEngine {
     do {
       (answer, nanoseconds) = try timedLayout(task, trial)
     } catch let failure as LayoutFailure {
-      var outcome = Outcome(failure.status, failure.message)
-      if failure.status == .timedOut { outcome.stopReason = "timeout" }
-      return outcome
+      let reason = failure.status == .timedOut ? "timeout" : ""
+      return Outcome(failure.status, failure.message, because: reason)
     }
     var outcome = Outcome()
     outcome.stopReason = "engine"

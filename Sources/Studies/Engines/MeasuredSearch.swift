@@ -198,9 +198,8 @@ struct MeasuredSearch {
   /// Finds out in a few ticks how long one takes and, unless annealing lowers some of the measures, whether forces are of
   /// use. Where they are not, even less stress may be.
   private mutating func probe(until rest: Double) -> [(attempt: SearchAttempt, cost: Double)] {
-    guard let probe = SearchAttempt.probe, measures.annealed == nil || tickCost == 0 else {
-      return []
-    }
+    guard measures.annealed == nil || tickCost == 0 else { return [] }
+    let probe = SearchAttempt.probe
     let (end, startCost) = (left - probe.share * (left - rest), bestCost)
     var results: [(attempt: SearchAttempt, cost: Double)] = []
     var isClear: Bool {
@@ -233,10 +232,7 @@ struct MeasuredSearch {
 
   /// In the order in which they are made.
   private mutating func attempts(isShort: Bool) -> [SearchAttempt] {
-    guard let whole = SearchAttempt.whole, let backbone = SearchAttempt.backbone,
-      let probe = SearchAttempt.probe
-    else { return [] }
-    var first = [whole]
+    var first = [SearchAttempt.whole]
     // The stress needs all edges.
     let hasLongEdges = !measures.hasStress && task.graph.hasLongEdges(at: start)
     if hasLongEdges || !measures.hasStress && !measure.isRough {
@@ -244,11 +240,11 @@ struct MeasuredSearch {
       let isFirst =
         hasLongEdges
         && (measures.areLocal || backboneShare(SearchAttempt.strong) >= Self.nearlyWhole)
-      first.insert(backbone, at: isFirst ? 0 : 1)
+      first.insert(.backbone, at: isFirst ? 0 : 1)
     }
     // A small part is enough to compare layouts of different edges, but not to choose among good ones.
     guard !measure.isRough, !isShort else { return first }
-    return first + (measures.annealed == nil ? [] : [probe]) + SearchAttempt.others
+    return first + (measures.annealed == nil ? [] : [.probe]) + SearchAttempt.others
   }
 
   /// The share of the edges that are in a backbone; 1 if there is no time to find it.
@@ -311,7 +307,7 @@ struct MeasuredSearch {
     (context.dimensions, context.forces) = (start.count, preset.forces)
     (context.repulsion, context.threads, context.pins) = (preset.repulsion, task.threads, task.pins)
     context.deadline = .now + .seconds(0.6 * (left - rest))
-    let multilevel = SearchAttempt.whole?.preset.placement as? Multilevel
+    let multilevel = SearchAttempt.whole.preset.placement as? Multilevel
     // A level that diverges gives no start.
     return try? multilevel?.coordinates(in: context, using: &generator)
   }

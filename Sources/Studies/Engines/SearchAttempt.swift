@@ -14,15 +14,14 @@ struct SearchAttempt {
   let ticks: Int
   let share: Double
 
-  /// Nil if the preset has errors.
-  private init?(
+  /// The preset is a part of the program, and has no errors.
+  private init(
     _ name: String, isCoarse: Bool = false, minStrength: Double? = nil, ticks: Int, share: Double
   ) {
     var decoder = ParameterDecoder(catalog: .graphStudies)
     let found = decoder.plugin(.preset, from: name.encoded()) as? any Preset
-    let study = found.flatMap { decoder.decode(LayoutStudy.self, from: $0.settings) }
-    guard let study else { return nil }
-    (self.name, preset, self.minStrength) = (name, study, minStrength)
+    preset = found.flatMap { decoder.decode(LayoutStudy.self, from: $0.settings) } ?? LayoutStudy()
+    (self.name, self.minStrength) = (name, minStrength)
     (self.isCoarse, self.ticks, self.share) = (isCoarse, ticks, share)
   }
 
@@ -53,7 +52,7 @@ struct SearchAttempt {
     SearchAttempt("linlog", ticks: 150, share: 0.1),
     SearchAttempt("forceatlas2", ticks: 150, share: 0.1),
     SearchAttempt("sfdp-like", isCoarse: true, ticks: 150, share: 0.15),
-  ].compactMap { $0 }
+  ]
 }
 
 extension Graph {

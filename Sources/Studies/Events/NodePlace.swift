@@ -3,12 +3,8 @@ import Foundation
 
 /// Where nodes that an event adds appear.
 public protocol NodePlace: Plugin {
-  /// A position for a new node, one coordinate per axis.
-  func position(
-    in layout: RunningLayout, using generator: inout SeededGenerator
-  ) throws(ParameterError) -> [Double]
-  /// This place with what it computes once for all nodes that an event adds; by default itself.
-  func prepared(for layout: RunningLayout) -> Self
+  /// A function that returns a position for each new node in `layout`, one coordinate per axis.
+  func positions(in layout: RunningLayout) throws(ParameterError) -> Positions
   /// Throws if it cannot work; by default it can.
   func check(in plan: EventPlan) throws(ParameterError)
 }
@@ -18,15 +14,15 @@ extension PluginKind {
 }
 
 extension NodePlace {
+  public typealias Positions = (inout SeededGenerator) -> [Double]
+
   public static var kind: PluginKind { .nodePlace }
   public var isRandom: Bool { true }
-  public func prepared(for layout: RunningLayout) -> Self { self }
   public func check(in plan: EventPlan) throws(ParameterError) {}
 }
 
 struct BorderPlace: NodePlace {
   var margin = 30.0
-  @Scratch private var extent: (center: [Double], radius: Double)?
 
   static let manual = Manual<Self>(
     "border", "Places a node at random on a circle, in 3D a sphere, around all nodes.",
@@ -35,37 +31,18 @@ struct BorderPlace: NodePlace {
         "margin", \.margin, in: 0..., unit: "px", "Distance of the circle from the outermost node.")
     ])
 
-  func prepared(for layout: RunningLayout) -> Self {
-    var place = self
-    place.extent = layout.extent
-    return place
-  }
-
-  func position(in layout: RunningLayout, using generator: inout SeededGenerator)
-    -> [Double]
-  {
-    let (center, radius) = extent ?? layout.extent
-    return zip(center, direction(layout.study.dimensions, &generator)).map {
-      $0 + (radius + margin) * $1
-    }
+  func positions(in layout: RunningLayout) -> Positions {
+    let (center, radius) = layout.extent
+    return { zip(center, direction(center.count, &$0)).map { $0 + (radius + margin) * $1 } }
   }
 }
 
 struct RandomPlace: NodePlace {
-  @Scratch private var box: [(low: Double, high: Double)]?
-
   static let manual = Manual<Self>("random", "Places a node at random in the box around all nodes.")
 
-  func prepared(for layout: RunningLayout) -> Self {
-    var place = self
-    place.box = layout.box
-    return place
-  }
-
-  func position(in layout: RunningLayout, using generator: inout SeededGenerator)
-    -> [Double]
-  {
-    (box ?? layout.box).map { $0.low + ($0.high - $0.low) * generator.unit() }
+  func positions(in layout: RunningLayout) -> Positions {
+    let box = layout.box
+    return { generator in box.map { $0.low + ($0.high - $0.low) * generator.unit() } }
   }
 }
 
@@ -84,9 +61,7 @@ public struct PointPlace: NodePlace {
     try plan.checkPoint(point, "point")
   }
 
-  public func position(in layout: RunningLayout, using generator: inout SeededGenerator)
-    -> [Double]
-  { point }
+  public func positions(in layout: RunningLayout) -> Positions { { _ in point } }
 }
 
 struct NearPlace: NodePlace {
@@ -104,11 +79,9 @@ struct NearPlace: NodePlace {
 
   func check(in plan: EventPlan) throws(ParameterError) { try plan.checkNode(node, "node") }
 
-  func position(
-    in layout: RunningLayout, using generator: inout SeededGenerator
-  ) throws(ParameterError) -> [Double] {
+  func positions(in layout: RunningLayout) throws(ParameterError) -> Positions {
     let center = try layout.position(of: try layout.existingNode(named: node))
-    return zip(center, direction(layout.study.dimensions, &generator)).map { $0 + distance * $1 }
+    return { zip(center, direction(center.count, &$0)).map { $0 + distance * $1 } }
   }
 }
 

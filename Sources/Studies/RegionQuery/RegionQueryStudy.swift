@@ -113,8 +113,8 @@ extension RegionQueryStudy {
       times.append(Double(nanoseconds(of: rounds)) / queries)
     }
     if times.count < steps {
-      outcome = Outcome(.timedOut, "timed out after \(times.count) of \(steps) steps")
-      outcome.stopReason = "timeout"
+      outcome = Outcome(
+        .timedOut, "timed out after \(times.count) of \(steps) steps", because: "timeout")
     }
     outcome.values["found"] = .integer(expected)
     if !times.isEmpty { outcome.values["query_ns"] = .number(times.sorted()[times.count / 2]) }

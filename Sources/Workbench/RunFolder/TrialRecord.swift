@@ -43,8 +43,8 @@ public struct TrialRecord: Decodable, Sendable {
 
   /// The result of a trial whose process ended before the trial did.
   init(_ trial: Int, _ status: Outcome.Status, because reason: String, _ message: String) {
-    self.init(trial, Outcome(status, message), files: [:], samples: FileStamp(Data()))
-    stopReason = reason
+    let outcome = Outcome(status, message, because: reason)
+    self.init(trial, outcome, files: [:], samples: FileStamp(Data()))
   }
 
   /// The value in a column of `trials.csv`.

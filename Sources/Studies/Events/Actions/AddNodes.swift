@@ -59,13 +59,13 @@ public struct AddNodes: EventAction {
 
   public func act(on layout: RunningLayout, using generator: inout SeededGenerator) throws {
     let fixed = try linkTo.names.map { try layout.existingNode(named: $0) }.uniqued
-    let place = place.prepared(for: layout)
+    let nextPosition = try place.positions(in: layout)
     var targets = LinkTargets(layout, to)
     var nodes: [(position: [Double], node: GraphNode)] = []
     var edges: [GraphEdge] = []
     for index in 0..<count {
       let number = layout.nextNode + index
-      let position = try place.position(in: layout, using: &generator)
+      let position = nextPosition(&generator)
       let label = index < labels.count ? labels[index] : nil
       nodes.append((position, GraphNode(label: label)))
       let others = targets.choose(links, near: position, besides: fixed, using: &generator)
