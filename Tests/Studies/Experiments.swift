@@ -1,5 +1,6 @@
 @testable import ForceLabBodies
 @testable import ForceLabStudies
+@testable import ForceLabWorkbench
 // What all tests here import.
 @_exported import ForceLabCommandLine
 @_exported import ForceLabGraphFiles

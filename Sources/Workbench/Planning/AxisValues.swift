@@ -3,15 +3,15 @@ import Foundation
 import ForceLabSettings
 
 /// The values of an axis: a list, or a range of numbers.
-public enum AxisValues: ParameterValue {
+enum AxisValues: ParameterValue {
   case list([SettingsNode])
   case range(NumberRange, at: Location)
 
-  public static func form(within bounds: Bounds) -> ValueForm {
+  static func form(within bounds: Bounds) -> ValueForm {
     .either([.list(.any), .record(NumberRange.page)])
   }
 
-  public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
+  static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
     -> AxisValues?
   {
     if let values = node.sequence {
@@ -28,7 +28,7 @@ public enum AxisValues: ParameterValue {
     return decoder.decode(NumberRange.self, from: node).map { .range($0, at: node.location) }
   }
 
-  public func encoded() -> SettingsNode {
+  func encoded() -> SettingsNode {
     switch self {
     case .list(let nodes): .sequence(nodes)
     case .range(let range, _): range.encoded()
@@ -75,19 +75,17 @@ public enum AxisValues: ParameterValue {
   }
 }
 
-public struct NumberRange: Record {
-  public enum Scale: String, Choice {
+struct NumberRange: Record {
+  enum Scale: String, Choice {
     case linear, log
   }
 
-  public var from = 0.0
-  public var to = 1.0
-  public var count: Int?
-  public var scale = Scale.linear
+  var from = 0.0
+  var to = 1.0
+  var count: Int?
+  var scale = Scale.linear
 
-  public init() {}
-
-  public static let manual = Manual<Self>(
+  static let manual = Manual<Self>(
     "range", "Numbers from one to another.",
     parameters: [
       Parameter("from", \.from, "The first number.", isRequired: true, example: "0.2"),
@@ -98,7 +96,7 @@ public struct NumberRange: Record {
       Parameter("scale", \.scale, "Spacing by equal differences or by equal ratios."),
     ])
 
-  public func check() throws(ParameterError) {
+  func check() throws(ParameterError) {
     guard scale == .linear || from * to > 0 else {
       throw ParameterError(
         "a logarithmic range must not include zero, found \(from.shortText) to \(to.shortText)",

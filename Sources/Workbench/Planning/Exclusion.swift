@@ -1,16 +1,14 @@
 import ForceLabPlugins
 import ForceLabSettings
 
-public struct Exclusion: Record {
-  public var conditions = Conditions()
-  public var because = ""
-
-  public init() {}
+struct Exclusion: Record {
+  var conditions = Conditions()
+  var because = ""
 
   /// Of its first condition.
   var location: Location? { conditions.all.first?.location }
 
-  public static let manual = Manual<Self>(
+  static let manual = Manual<Self>(
     "exclusion", "Leaves out the combinations that meet all conditions.",
     parameters: [
       Parameter(
@@ -23,15 +21,13 @@ public struct Exclusion: Record {
 }
 
 /// Conditions on the values at some paths, all of which must hold.
-public struct Conditions: ParameterValue {
+struct Conditions: ParameterValue {
   /// The value of each is the test.
   var all: [Setting] = []
 
-  public init() {}
+  static func form(within bounds: Bounds) -> ValueForm { .map(.any) }
 
-  public static func form(within bounds: Bounds) -> ValueForm { .map(.any) }
-
-  public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
+  static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
     -> Conditions?
   {
     guard let mapping = node.mapping, !mapping.entries.isEmpty else {
@@ -49,7 +45,7 @@ public struct Conditions: ParameterValue {
     return conditions
   }
 
-  public func encoded() -> SettingsNode { all.node }
+  func encoded() -> SettingsNode { all.node }
 }
 
 extension Conditions {

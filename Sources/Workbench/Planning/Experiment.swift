@@ -12,10 +12,10 @@ public struct Experiment: Record {
   public var timeout: Double?
   public var program = TrialProgram.this
   public var preset: (any Preset)?
-  public var variants = Variants()
-  public var sweep = Sweeps()
+  var variants = Variants()
+  var sweep = Sweeps()
   public var set = PathValues()
-  public var tune: Tuning?
+  var tune: Tuning?
   public var limits: [Limit] = []
   public var chart: [ChartRequest] = []
   public var published: [PublishedClaim] = []

@@ -10,11 +10,11 @@ public struct Figure: Record {
   }
 
   public var column = ""
-  public var conditions: Conditions?
+  var conditions: Conditions?
   public var statistic = Statistic.median
-  public var relativeTo: Conditions?
+  var relativeTo: Conditions?
   public var per: String?
-  public var table: FigureTable?
+  var table: FigureTable?
 
   public init() {}
 

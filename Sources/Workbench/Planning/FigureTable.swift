@@ -2,14 +2,12 @@ import ForceLabPlugins
 import ForceLabSettings
 
 /// A CSV file of published values, one for each graph.
-public struct FigureTable: Record {
-  public var file = FileReference()
-  public var column = ""
-  public var key = "graph"
+struct FigureTable: Record {
+  var file = FileReference()
+  var column = ""
+  var key = "graph"
 
-  public init() {}
-
-  public static let manual = Manual<Self>(
+  static let manual = Manual<Self>(
     "figure-table", "A CSV file of published values, one for each graph.",
     parameters: [
       Parameter(

@@ -2,16 +2,14 @@ import ForceLabPlugins
 import ForceLabSettings
 
 /// The parameters that vary, and how their values are combined.
-public struct Sweep: Record {
-  public var variants = Variants()
-  public var grid = Axes()
-  public var zip = Axes()
-  public var sample: Sample?
-  public var exclude: [Exclusion] = []
+struct Sweep: Record {
+  var variants = Variants()
+  var grid = Axes()
+  var zip = Axes()
+  var sample: Sample?
+  var exclude: [Exclusion] = []
   /// The axes of the collections at the top of the file, which vary even slower than the variants.
   @Scratch var outer: [Axes.Axis] = []
-
-  public init() {}
 
   var isEmpty: Bool { axes.isEmpty && variants.all.isEmpty && sample == nil }
   var paths: [String] {
@@ -20,7 +18,7 @@ public struct Sweep: Record {
   }
   var axes: [Axes.Axis] { grid.axes + zip.axes + (sample?.over.axes ?? []) }
 
-  public static let manual = Manual<Self>(
+  static let manual = Manual<Self>(
     "sweep",
     "All combinations of `variants`, `grid`, `zip` and `sample`, except those that `exclude` leaves "
       + "out.",
@@ -38,16 +36,16 @@ public struct Sweep: Record {
 }
 
 /// The sweeps of an experiment: one, or a list whose configurations are joined.
-public struct Sweeps: ParameterValue {
-  public var all: [Sweep] = []
+struct Sweeps: ParameterValue {
+  var all: [Sweep] = []
   /// Whether the file has no errors in the sweeps; otherwise, these are the parts without errors.
   var isComplete = true
 
-  public static func form(within bounds: Bounds) -> ValueForm {
+  static func form(within bounds: Bounds) -> ValueForm {
     .either([.record(Sweep.page), .list(.record(Sweep.page))])
   }
 
-  public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
+  static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
     -> Sweeps?
   {
     let nodes = node.sequence ?? [node]
@@ -88,25 +86,25 @@ public struct Sweeps: ParameterValue {
     return (rest, !axes.isEmpty)
   }
 
-  public func encoded() -> SettingsNode { all.encoded() }
+  func encoded() -> SettingsNode { all.encoded() }
 }
 
 /// Paths of parameters, each with its values.
-public struct Axes: ParameterValue {
-  public struct Axis: Sendable {
+struct Axes: ParameterValue {
+  struct Axis: Sendable {
     /// The parameter's path: `forces.many-body.strength`.
-    public var path: String
-    public var location: Location
-    public var values: AxisValues
+    var path: String
+    var location: Location
+    var values: AxisValues
   }
 
-  public var axes: [Axis] = []
+  var axes: [Axis] = []
 
-  public static func form(within bounds: Bounds) -> ValueForm {
+  static func form(within bounds: Bounds) -> ValueForm {
     .map(AxisValues.form(within: bounds))
   }
 
-  public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
+  static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
     -> Axes?
   {
     let example = "{repulsion: [exact, kd-tree]}"
@@ -120,25 +118,23 @@ public struct Axes: ParameterValue {
     }
   }
 
-  public func encoded() -> SettingsNode {
+  func encoded() -> SettingsNode {
     .mapping(of: axes.map { ($0.path, $0.values.encoded()) })
   }
 }
 
-public struct Sample: Record {
-  public enum Method: String, Choice {
+struct Sample: Record {
+  enum Method: String, Choice {
     /// Each axis is divided into as many parts as there are draws, with one draw in each part.
     case latinHypercube = "latin-hypercube"
     case random
   }
 
-  public var method = Method.latinHypercube
-  public var count = 10
-  public var over = Axes()
+  var method = Method.latinHypercube
+  var count = 10
+  var over = Axes()
 
-  public init() {}
-
-  public static let manual = Manual<Self>(
+  static let manual = Manual<Self>(
     "sample", "Combinations drawn at random, seeded by the experiment's seed.",
     parameters: [
       Parameter("method", \.method, "How values are drawn."),
@@ -148,7 +144,7 @@ public struct Sample: Record {
         isRequired: true, example: "{repulsion.kd-tree.theta: {from: 0.5, to: 1.5}}"),
     ], source: "McKay, Beckman and Conover 1979 for Latin hypercubes")
 
-  public func check() throws(ParameterError) {
+  func check() throws(ParameterError) {
     guard !over.axes.isEmpty else {
       throw ParameterError("'over' is empty; name a path and its values", parameter: "over")
     }

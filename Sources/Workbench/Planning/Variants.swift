@@ -2,7 +2,7 @@ import ForceLabPlugins
 import ForceLabSettings
 
 /// Named configurations: an axis whose values each set several parameters.
-public struct Variants: ParameterValue {
+struct Variants: ParameterValue {
   struct Variant: Sendable {
     var name: String
     var location: Location
@@ -22,11 +22,9 @@ public struct Variants: ParameterValue {
   /// The paths at which variants have members of collections, which are axes, too.
   var collectionPaths: Set<String> = []
 
-  public init() {}
+  static func form(within bounds: Bounds) -> ValueForm { .map(.map(.any)) }
 
-  public static func form(within bounds: Bounds) -> ValueForm { .map(.map(.any)) }
-
-  public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
+  static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
     -> Variants?
   {
     guard !node.isNull else { return Variants() }
@@ -72,7 +70,7 @@ public struct Variants: ParameterValue {
   }
 
   /// Null without variants.
-  public func encoded() -> SettingsNode {
+  func encoded() -> SettingsNode {
     guard !all.isEmpty else { return .scalar("null") }
     return .mapping(of: all.map { ($0.name, $0.settings.node) })
   }

@@ -2,16 +2,14 @@ import ForceLabPlugins
 import ForceLabSettings
 
 /// The part of an experiment that `forcelab tune` reads: what it varies, and what is to be low or high.
-public struct Tuning: Record {
-  public var minimize: [String] = []
-  public var maximize: [String] = []
-  public var over = AnyValue()
-  public var candidates: [AnyValue] = []
-  public var test = 0.3
+struct Tuning: Record {
+  var minimize: [String] = []
+  var maximize: [String] = []
+  var over = AnyValue()
+  var candidates: [AnyValue] = []
+  var test = 0.3
 
-  public init() {}
-
-  public static let manual = Manual<Self>(
+  static let manual = Manual<Self>(
     "tune",
     "Parameters for `forcelab tune` to vary, and the measures that it makes as low or high as it can.",
     parameters: [
@@ -37,7 +35,7 @@ public struct Tuning: Record {
           + "and no more than a third of a budget of trials allows."),
     ])
 
-  public func check() throws(ParameterError) {
+  func check() throws(ParameterError) {
     guard !minimize.isEmpty || !maximize.isEmpty else {
       throw ParameterError(
         "no measure to tune for; add 'minimize: [stress]'", parameter: "minimize")
