@@ -26,7 +26,10 @@ extension Anonymizer {
       files[name] = (newName, stamp)
     }
     var journal = try DraftFile(of: Journal.name, in: target)
-    try journal.append(JournalLine.text(of: manifest.origin.withoutFiles))
+    var origin = manifest.origin
+    // Their paths tell where they were.
+    origin.files = [:]
+    try journal.append(JournalLine.text(of: origin))
     var reader = try JournalReader(in: source)
     while let line = try reader?.next() {
       guard let record = line.record else { continue }

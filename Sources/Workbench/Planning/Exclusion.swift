@@ -40,9 +40,7 @@ struct Conditions: ParameterValue {
     for bound in bounds where ["below", "above"].contains(bound.key) {
       _ = Double.decode(bound.value, as: Slot(name: bound.key), by: &decoder)
     }
-    var conditions = Conditions()
-    conditions.all = mapping.entries
-    return conditions
+    return Conditions(all: mapping.entries)
   }
 
   func encoded() -> SettingsNode { all.node }

@@ -35,9 +35,8 @@ struct Variants: ParameterValue {
         at: node.location)
       return nil
     }
-    var variants = Variants()
-    variants.all = entries.compactMap { variant($0, &decoder) }
-    return variants.all.count == entries.count ? variants : nil
+    let all = entries.compactMap { variant($0, &decoder) }
+    return all.count == entries.count ? Variants(all: all) : nil
   }
 
   private static func variant(_ entry: Mapping.Entry, _ decoder: inout ParameterDecoder) -> Variant?

@@ -70,17 +70,12 @@ extension RunReader {
     _ kind: FigureRecord.Kind, _ name: String, of figure: Figure, count: Int, _ measured: Double?,
     _ interval: ClosedRange<Double>? = nil
   ) -> FigureRecord {
-    var record = FigureRecord()
-    if let environment {
-      (record.date, record.processor) = (environment.started, environment.cpu)
-      (record.cores, record.load) = (environment.cores, environment.loadBefore)
-      record.commit = (environment.commit ?? "") + (environment.isDirty == true ? "+" : "")
-    }
-    (record.experiment, record.kind, record.name) = (self.name ?? "", kind, name)
-    (record.column, record.isRatio, record.count) = (figure.column, figure.isRatio, count)
-    (record.measured, record.low, record.high) = (
-      measured, interval?.lowerBound, interval?.upperBound
-    )
-    return record
+    FigureRecord(
+      date: environment?.started ?? "",
+      commit: (environment?.commit ?? "") + (environment?.isDirty == true ? "+" : ""),
+      processor: environment?.cpu ?? "", cores: environment?.cores ?? 0,
+      load: environment?.loadBefore, experiment: self.name ?? "", kind: kind, name: name,
+      column: figure.column, isRatio: figure.isRatio, count: count, measured: measured,
+      low: interval?.lowerBound, high: interval?.upperBound)
   }
 }

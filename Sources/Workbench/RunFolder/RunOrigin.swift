@@ -9,7 +9,7 @@ struct RunOrigin: Codable, Equatable {
   let trials: String
   let trialCount: Int
   /// The hashes of the files that the experiment names, by `Plan.ownPath`.
-  private(set) var files: [String: String]
+  var files: [String: String]
 
   /// Throws if a file cannot be read.
   init(_ plan: Plan) throws(Diagnostic) {
@@ -24,13 +24,6 @@ struct RunOrigin: Codable, Equatable {
     var files: [String: String] = [:]
     for path in plan.files { files[plan.ownPath(of: path)] = try ContentHash.ofFile(path) }
     self.files = files
-  }
-
-  /// The same without files, whose paths tell where they were.
-  var withoutFiles: RunOrigin {
-    var origin = self
-    origin.files = [:]
-    return origin
   }
 
   /// The hashes of the files of `plan`, whose origin this is, by path.

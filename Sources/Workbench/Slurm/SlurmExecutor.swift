@@ -2,24 +2,22 @@ import ForceLabPlugins
 import ForceLabSettings
 import Foundation
 
-public struct SlurmExecutor: ClusterExecutor {
-  public var partition = ""
-  public var account = ""
-  public var qos = ""
-  public var constraint = ""
-  public var timePerTrial: Double?
-  public var memory: MemorySize?
-  public var coresPerTask = 1
-  public var exclusive = false
-  public var trialsPerTask: Int?
-  public var arrayLimit: Int?
-  public var runningLimit: Int?
-  public var setup: [String] = []
-  public var program = ""
+struct SlurmExecutor: ClusterExecutor {
+  var partition = ""
+  var account = ""
+  var qos = ""
+  var constraint = ""
+  var timePerTrial: Double?
+  var memory: MemorySize?
+  var coresPerTask = 1
+  var exclusive = false
+  var trialsPerTask: Int?
+  var arrayLimit: Int?
+  var runningLimit: Int?
+  var setup: [String] = []
+  var program = ""
 
-  public init() {}
-
-  public static let manual = Manual<Self>(
+  static let manual = Manual<Self>(
     "slurm",
     "Runs trials on a cluster with Slurm, from a folder that all nodes share. All configurations of one "
       + "repeat of one graph run on one node, one after the other.",
@@ -61,15 +59,15 @@ public struct SlurmExecutor: ClusterExecutor {
         defaultDescription: "that of this program"),
     ], source: "Slurm Workload Manager, slurm.schedmd.com")
 
-  public var commands: [String] { setup + (program.isEmpty ? [] : ["\(program)/forcelab"]) }
+  var commands: [String] { setup + (program.isEmpty ? [] : ["\(program)/forcelab"]) }
 
-  public func check() throws(ParameterError) {
+  func check() throws(ParameterError) {
     for line in setup + [partition, account, qos, constraint, program] where line.contains("\n") {
       throw ParameterError("'\(line.excerpt)' has several lines; write one line each")
     }
   }
 
-  public func run(_ request: RunRequest, observe: (RunEvent) -> Void) throws -> Runner.Report? {
+  func run(_ request: RunRequest, observe: (RunEvent) -> Void) throws -> Runner.Report? {
     guard !request.folder.absolutePath.contains("\\") else {
       throw Diagnostic(
         "Slurm cannot write into a folder with '\\' in its path; name another with --out",
@@ -88,14 +86,14 @@ public struct SlurmExecutor: ClusterExecutor {
 
   // MARK: The queue
 
-  package func maxTaskCount() throws(Diagnostic) -> Int {
+  func maxTaskCount() throws(Diagnostic) -> Int {
     let size = try describing("cannot reach Slurm") { () throws(SystemError) in
       try SlurmCommand.arraySize()
     }
     return min(arrayLimit ?? .max, size > 1 ? size : 1000)
   }
 
-  package func submit(_ submission: inout Submission, _ request: RunRequest) throws(Diagnostic) {
+  func submit(_ submission: inout Submission, _ request: RunRequest) throws(Diagnostic) {
     let script = SlurmScript(executor: self, request: request, submission: submission)
     let place = Location(file: request.folder.path)
     try request.folder.files.write(script.text.utf8, to: submission.scriptName)
@@ -115,7 +113,7 @@ public struct SlurmExecutor: ClusterExecutor {
     }
   }
 
-  package static func jobs() throws(Diagnostic) -> [ClusterJob] {
+  static func jobs() throws(Diagnostic) -> [ClusterJob] {
     let text = try describing("cannot ask Slurm for its jobs") { () throws(SystemError) in
       try SlurmCommand.squeue.output(
         ["--noheader", "--all", "--array", "--user=\(getuid())", "--format=%i %T %r"])
@@ -130,7 +128,7 @@ public struct SlurmExecutor: ClusterExecutor {
     }
   }
 
-  package static func ending(of job: String) -> String? {
+  static func ending(of job: String) -> String? {
     // Slurm forgets jobs that ended some minutes ago.
     let text = try? SlurmCommand.scontrol.output(["-o", "show", "job", job])
     guard let line = text?.split(separator: "\n").first else { return nil }
@@ -148,7 +146,7 @@ public struct SlurmExecutor: ClusterExecutor {
     return "\(state) on \(fields["NodeList"] ?? "no node")\(reason)"
   }
 
-  package static func cancel(_ jobs: [String]) throws(Diagnostic) {
+  static func cancel(_ jobs: [String]) throws(Diagnostic) {
     _ = try describing("cannot cancel the tasks") { () throws(SystemError) in
       try SlurmCommand.scancel.output(jobs)
     }

@@ -67,5 +67,8 @@ struct TunedObjective: Sendable {
   }
 
   /// Lower is better; a failure costs the most.
-  func cost(_ value: Double?) -> Double { value.map { isMaximized ? -$0 : $0 } ?? .infinity }
+  func cost(of trial: TrialRow, in run: RunReader) -> Double {
+    guard trial.isGood, let value = run.number(column, of: trial) else { return .infinity }
+    return isMaximized ? -value : value
+  }
 }

@@ -81,9 +81,8 @@ public struct TuningResult: Encodable, Sendable {
   ) {
     (self.tuned, self.importance, self.explored) = (tuned, importance, explored)
     paths = tuning.space.paths
-    let samples = Samples(run: run)
-    defaultFails = samples.trials(of: "default").allSatisfy { !$0.isGood }
-    comparisons = samples.comparisons(of: tuned, tuning.objectives)
+    defaultFails = run.trials(of: "default").allSatisfy { !$0.isGood }
+    comparisons = run.comparisons(of: tuned, tuning.objectives)
     let found = comparisons
     better = tuned.first { configuration in
       let own = found.filter { $0.configuration == configuration.name }
@@ -95,7 +94,7 @@ public struct TuningResult: Encodable, Sendable {
     experiment = tuning.plan.experiment.name
     self.winner = better.map(winner) ?? Winner(settings: [])
     let (better, shown) = (better, better ?? tuned.first)
-    trial = shown.flatMap { samples.trials(of: $0.name).first?.number }
+    trial = shown.flatMap { run.trials(of: $0.name).first?.number }
     test = found.first { one in
       one.configuration == shown?.name && (better == nil || one.isBetter)
     }
@@ -125,36 +124,29 @@ public struct TuningResult: Encodable, Sendable {
 }
 
 /// The values of a test by variant and graph.
-private struct Samples {
-  let run: RunReader
-
-  private var graphs: [[String]] { run.allTrials.map(graph).uniqued }
-
+extension RunReader {
   private func graph(_ trial: TrialRow) -> [String] {
-    zip(run.paths, trial.settings).filter { $0.0 != Variants.path }.map(\.1)
+    zip(paths, trial.settings).filter { $0.0 != Variants.path }.map(\.1)
   }
 
   /// The median over the seeds of each graph; a failure costs the most.
   private func medians(of name: String, _ objective: TunedObjective) -> [Double] {
     let groups = Dictionary(grouping: trials(of: name), by: graph)
-    return graphs.map { graph in
-      let costs = groups[graph, default: []].map { trial in
-        objective.cost(trial.isGood ? run.number(objective.column, of: trial) : nil)
-      }
-      return quantile(costs.sorted(), 0.5)
+    return allTrials.map(graph).uniqued.map { graph in
+      quantile(groups[graph, default: []].map { objective.cost(of: $0, in: self) }.sorted(), 0.5)
     }
   }
 
-  func trials(of name: String) -> [TrialRow] {
-    let variant = run.paths.firstIndex(of: Variants.path)
-    return run.allTrials.filter { trial in variant.map { trial.settings[$0] == name } ?? true }
+  fileprivate func trials(of name: String) -> [TrialRow] {
+    let variant = paths.firstIndex(of: Variants.path)
+    return allTrials.filter { trial in variant.map { trial.settings[$0] == name } ?? true }
   }
 
   /// In the order of the configurations, the best in the races first: where one is better in no measure, none that follows
   /// is, so that these need no correction.
-  func comparisons(of tuned: [TunedConfiguration], _ objectives: [TunedObjective])
-    -> [TuningResult.Comparison]
-  {
+  fileprivate func comparisons(
+    of tuned: [TunedConfiguration], _ objectives: [TunedObjective]
+  ) -> [TuningResult.Comparison] {
     var canGain = true
     return tuned.flatMap { configuration in
       var own = objectives.map { comparison(of: configuration.name, $0) }
@@ -171,10 +163,10 @@ private struct Samples {
   private func comparison(of name: String, _ objective: TunedObjective) -> TuningResult.Comparison {
     let (base, new) = (medians(of: "default", objective), medians(of: name, objective))
     let sign = objective.isMaximized ? -1.0 : 1
-    let column = run.columns[objective.column]
+    let column = columns[objective.column]
     let offset = column.ratioOffset
     let isRatio = (base + new).allSatisfy { sign * $0 + offset > 0 || $0.isInfinite }
-    func size(_ cost: Double) -> Double { isRatio ? log(sign * cost + offset) : cost }
+    func size(_ cost: Double) -> Double { log(sign * cost + offset) }
     let differences = zip(base, new).map { base, new -> Double in
       guard base.isFinite && new.isFinite else {
         return base == new ? 0 : base.isInfinite ? -.infinity : .infinity
@@ -195,7 +187,7 @@ private struct Samples {
       configuration: name, measure: objective.column, ratio: isRatio ? shown(test.shift) : nil,
       difference: isRatio ? nil : shown(test.shift), note: isRatio ? column.ratioNote : nil,
       low: bounds.flatMap { shown($0.0) },
-      high: bounds.flatMap { shown($0.1) }, graphs: graphs.count,
+      high: bounds.flatMap { shown($0.1) }, graphs: base.count,
       failures: new.count(where: \.isInfinite), defaultFailures: base.count(where: \.isInfinite),
       p: test.positive < test.negative ? test.p / 2 : 1 - test.p / 2,
       isBetter: test.interval.map { $0.upperBound < 0 } ?? false,

@@ -43,9 +43,7 @@ struct TuningRuns {
       of: missing, on: [graph], seed: seed(of: graph, round: round), into: "blocks/\(blockRuns)")
     used += missing.count
     for trial in run.allTrials {
-      let values = tuning.objectives.map { objective in
-        objective.cost(trial.isGood ? run.number(objective.column, of: trial) : nil)
-      }
+      let values = tuning.objectives.map { $0.cost(of: trial, in: run) }
       costs[missing[(trial.configuration - 1) % missing.count].name, default: [:]][block] = values
     }
   }
