@@ -14,8 +14,7 @@ extension BodiesStudy {
     let running = try RunningScene(self, seed: trial.seed)
     var recorder = SceneRecorder(
       running, record, keepsFrames: trial.repetition == 1 && !trial.isWarmUp)
-    var outcome = Outcome()
-    outcome.stopReason = "duration"
+    var outcome = Outcome(because: "duration")
     try sink(sample(running, clock: 0))
     if record.motion == .all { recorder.record(running, isOver: false) }
     while running.divergence == nil {

@@ -34,12 +34,11 @@ struct AveragesStudy: Study {
 
   func run(_ trial: Trial, record: ([Field]) throws -> Void) throws -> Outcome {
     let numbers = ordered
-    var outcome = Outcome()
+    var outcome = Outcome(because: "done")
     trial.discard { _ in _ = method.mean(of: numbers) }
     let start = ContinuousClock.now
     let mean = method.mean(of: numbers)
     outcome.stepNanoseconds = [start.duration(to: .now).nanoseconds]
-    outcome.stopReason = "done"
     outcome.values = ["count": .integer(numbers.count), "mean": .integer(Int(mean))]
     let error = Self.error(of: mean, of: numbers)
     outcome.values["error"] = Field(error)

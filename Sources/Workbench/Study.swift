@@ -155,9 +155,7 @@ public struct Outcome: Sendable {
   public var files: [Artifact] = []
   public var message = ""
 
-  public init() {}
-
-  public init(_ status: Status, _ message: String, because reason: String = "") {
+  public init(_ status: Status = .ok, _ message: String = "", because reason: String = "") {
     (self.status, self.message, stopReason) = (status, message, reason)
   }
 }

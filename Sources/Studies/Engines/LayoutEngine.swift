@@ -72,8 +72,7 @@ extension LayoutEngine {
       let reason = failure.status == .timedOut ? "timeout" : ""
       return Outcome(failure.status, failure.message, because: reason)
     }
-    var outcome = Outcome()
-    outcome.stopReason = "engine"
+    var outcome = Outcome(because: "engine")
     outcome.values = answer.values
     outcome.values["iterations"] = answer.iterations.map { .integer($0) }
     outcome.values["layout_seconds"] = .number(Double(nanoseconds) / 1e9)

@@ -34,18 +34,16 @@ extension RunningLayout {
   ) throws(ParameterError) -> [Int] {
     let first = nextNode
     let known = Set(graph.ids?.texts ?? [])
-    var added: [Removed.Node] = []
-    for (index, new) in nodes.enumerated() {
+    let added = try nodes.enumerated().map { index, new throws(ParameterError) in
       try check(new.position)
       var node = new.node
       if let id = node.id, known.contains(id) {
         throw ParameterError("another node has the id '\(id)'")
       }
       if node.id == nil { node.id = String(nextID + index) }
-      added.append(
-        Removed.Node(
-          number: first + index, node: node, position: new.position,
-          velocity: new.position.map { _ in 0 }, pin: nil))
+      return Removed.Node(
+        number: first + index, node: node, position: new.position,
+        velocity: new.position.map { _ in 0 }, pin: nil)
     }
     let numbered = edges.enumerated().map { Removed.Edge(number: nextEdge + $0, edge: $1) }
     try restore(Removed(nodes: added, edges: numbered))
@@ -60,21 +58,15 @@ extension RunningLayout {
   public func remove(nodes removed: Set<Int> = [], edges: [(Int, Int)] = []) throws(ParameterError)
     -> Removed
   {
-    var lost: Set<Int> = []
-    for node in removed.sorted() {
-      _ = try checkedPlace(of: node)
-      if let index = index(of: node) { lost.insert(index) }
-    }
+    let lost = Set(try removed.sorted().map(checkedIndex))
     // −1 is no node, and has no edges.
     let places = edges.map { (index(of: $0.0) ?? -1, index(of: $0.1) ?? -1) }
-    var dropped: Set<Int> = []
-    for ((source, target), edge) in zip(edges, graph.edges(between: places)) {
-      guard let edge else {
-        throw ParameterError("no edge joins the nodes \(source) and \(target)")
-      }
-      dropped.insert(edge)
+    let dropped = try zip(edges, graph.edges(between: places)).map {
+      ends, edge throws(ParameterError) in
+      if let edge { return edge }
+      throw ParameterError("no edge joins the nodes \(ends.0) and \(ends.1)")
     }
-    return try remove(places: lost, edges: dropped)
+    return try remove(places: lost, edges: Set(dropped))
   }
 
   func remove(places lost: Set<Int>, edges dropped: Set<Int>) throws(ParameterError) -> Removed {
@@ -101,15 +93,14 @@ extension RunningLayout {
     let allNodes = Self.merged(self.nodes, nodes.map { ($0.number, GraphChange.Part.new($0.node)) })
     var places: [Int: Int] = [:]
     for (place, node) in allNodes.enumerated() { places[node.number] = place }
-    var edges: [(Int, GraphChange.Part<GraphEdge>)] = []
-    for item in removed.edges.sorted(by: { $0.number < $1.number }) {
+    let edges = try removed.edges.map { item throws(ParameterError) in
       var edge = item.edge
       guard let source = places[edge.source], let target = places[edge.target] else {
         let missing = places[edge.source] == nil ? edge.source : edge.target
         throw ParameterError("the layout has no node \(missing)")
       }
       (edge.source, edge.target) = (source, target)
-      edges.append((item.number, .new(edge)))
+      return (item.number, GraphChange.Part.new(edge))
     }
     let allEdges = Self.merged(edgeNumbers, edges)
     var change = GraphChange(keeping: graph)

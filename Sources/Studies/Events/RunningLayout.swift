@@ -217,9 +217,13 @@ extension RunningLayout {
       .sorted { $0.node < $1.node }
   }
 
-  func checkedPlace(of node: Int) throws(ParameterError) -> Int {
-    if let place = place(of: node) { return place }
+  func checkedIndex(of node: Int) throws(ParameterError) -> Int {
+    if let index = index(of: node) { return index }
     throw ParameterError("the layout has no node \(node)")
+  }
+
+  func checkedPlace(of node: Int) throws(ParameterError) -> Int {
+    order.place(of: try checkedIndex(of: node))
   }
 
   /// Throws if nodes cannot be at `position`.

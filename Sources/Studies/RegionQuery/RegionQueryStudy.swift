@@ -105,8 +105,7 @@ extension RegionQueryStudy {
     }
     var rounds = 1
     while !trial.isOverdue, nanoseconds(of: rounds) < Self.minBatchDuration { rounds *= 2 }
-    var outcome = Outcome()
-    outcome.stopReason = "done"
+    var outcome = Outcome(because: "done")
     let queries = Double(rounds * regions.count)
     var times: [Double] = []
     for _ in 0..<steps where !trial.isOverdue {

@@ -52,8 +52,7 @@ struct TreeBuildStudy: Study {
       throw ParameterError("the position of point \(point) is not finite")
     }
     let world = World(particles: particles, graph: graph, threads: threads)
-    var outcome = Outcome()
-    outcome.stopReason = "done"
+    var outcome = Outcome(because: "done")
     trial.discard { _ in
       var tree = self.tree
       tree.build(of: world)

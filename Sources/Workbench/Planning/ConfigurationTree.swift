@@ -7,6 +7,7 @@ typealias Setting = Mapping.Entry
 extension Setting {
   var path: String { key }
   var location: Location { keyLocation }
+  var depth: Int { path.count { $0 == "." } }
 
   /// Whether it names a preset, or sets a parameter of one.
   var isOfPreset: Bool { path == "preset" || path.hasPrefix("preset.") }
@@ -38,9 +39,8 @@ struct ConfigurationTree {
   ) {
     (tree, self.root, self.catalog) = (document, root, catalog)
     // Shorter paths come first, so that a plugin is there before its own parameters.
-    let layers = (settings.map { ($0, false) } + overrides.map { ($0, true) }).enumerated()
-    let ordered = layers.map { (depth: $1.0.path.count { $0 == "." }, index: $0, layer: $1) }
-      .sorted { ($0.depth, $0.index) < ($1.depth, $1.index) }.map(\.layer)
+    let layers = settings.map { ($0, false) } + overrides.map { ($0, true) }
+    let ordered = layers.sorted { $0.0.depth < $1.0.depth }
     for (setting, isOverride) in ordered where setting.isOfPreset { set(setting, isOverride) }
     expandPreset(
       chosenAt: ordered.first { $0.0.isOfPreset }?.0.location,

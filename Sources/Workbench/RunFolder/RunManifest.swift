@@ -149,17 +149,16 @@ public struct RunManifest: Sendable {
       }
       names.formUnion(try folder.files(below: name))
     }
-    var states: [(name: String, state: State)] = []
-    for name in names.sorted(by: { $0.compare($1, options: .numeric) == .orderedAscending }) {
-      let state: State =
-        if let stamp = stamps[name] {
-          try !folder.holds(name) ? .missing : stamp.matches(name, in: folder) ? .written : .changed
-        } else {
-          isOfRun(name) || Self.isDerived(name) ? .unrecorded : .foreign
-        }
-      states.append((name, state))
+    let sorted = names.sorted { $0.compare($1, options: .numeric) == .orderedAscending }
+    return try sorted.map { (name) throws(Diagnostic) in (name, try state(of: name)) }
+  }
+
+  private func state(of name: String) throws(Diagnostic) -> State {
+    guard let stamp = stamps[name] else {
+      return isOfRun(name) || Self.isDerived(name) ? .unrecorded : .foreign
     }
-    return states
+    guard try folder.holds(name) else { return .missing }
+    return try stamp.matches(name, in: folder) ? .written : .changed
   }
 
   /// Whether it is a table or setting of a run that was interrupted before it recorded it.

@@ -90,8 +90,9 @@ public struct RunReader: Sendable {
     trialColumns = try TrialColumns(table, columns)
     outcomeColumn = columns.outcome
     paths = trialColumns.paths
-    var all: [TrialRow] = []
-    for row in table.rows { all.append(try trialColumns.trial(row, in: table)) }
+    let all = try table.rows.map { [trialColumns] (row) throws(Diagnostic) in
+      try trialColumns.trial(row, in: table)
+    }
     allTrials = all
     trials = all.filter { !$0.isWarmUp }
     instances = columns.instances?.restricted(to: trialColumns.paths)

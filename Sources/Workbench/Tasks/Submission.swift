@@ -60,11 +60,9 @@ package struct Submission: Codable, Sendable {
     let numbers = try folder.names(in: part).filter { $0.hasSuffix(".json") }.compactMap {
       Int($0.dropLast(5))
     }
-    var all: [Submission] = []
-    for number in numbers.sorted() {
-      try Self(number, in: folder, trials: count).map { all.append($0) }
-    }
-    return all
+    return try numbers.sorted().map { (number) throws(Diagnostic) in
+      try Self(number, in: folder, trials: count)
+    }.compactMap { $0 }
   }
 
   /// Whether `other` runs one of the tasks, or merges their results.

@@ -59,9 +59,7 @@ public struct ParameterImportance: Encodable, Sendable {
       return Self.share(ranks, members)
     }
     let n = Double(others.count)
-    let mean = others.reduce(0, +) / n
-    let squares = others.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    let margin = 1.96 * ((n - 1) / n * squares).squareRoot()
+    let margin = 1.96 * ((n - 1) / n * Self.squares(others)).squareRoot()
     func bounded(_ value: Double) -> Double { min(1, max(0, value)) }
     (share, low, high) = (bounded(whole), bounded(whole - margin), bounded(whole + margin))
   }
@@ -69,15 +67,17 @@ public struct ParameterImportance: Encodable, Sendable {
   /// ε², which is negative where groups explain less than chance does; nil if all ranks are equal, or no degree of
   /// freedom is left.
   private static func share(_ ranks: [Double], _ members: [Int]) -> Double? {
-    func squares(_ values: [Double]) -> Double {
-      let mean = values.reduce(0, +) / Double(values.count)
-      return values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    }
     let groups = Dictionary(grouping: ranks.indices) { members[$0] }.sorted { $0.key < $1.key }
     let within = groups.reduce(0) { sum, group in sum + squares(group.value.map { ranks[$0] }) }
     let (n, k) = (Double(ranks.count), Double(groups.count))
     let all = squares(ranks)
     guard all > 0, n > k else { return nil }
     return 1 - within / (n - k) / (all / (n - 1))
+  }
+
+  /// The sum of the squared distances from the mean.
+  private static func squares(_ values: [Double]) -> Double {
+    let mean = values.reduce(0, +) / Double(values.count)
+    return values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
   }
 }
