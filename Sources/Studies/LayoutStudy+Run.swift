@@ -68,8 +68,7 @@ extension LayoutStudy {
     return outcome
   }
 
-  /// A simulation at its start: at `start`, by default where the placement puts the nodes. The same seed
-  /// gives the same simulation.
+  /// A simulation at `start`, by default where the placement puts the nodes. The same seed gives the same simulation.
   func simulation(
     on order: NodeOrder, seed: UInt64, at start: [[Double]]? = nil
   ) throws -> Simulation {

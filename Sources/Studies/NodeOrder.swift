@@ -37,8 +37,7 @@ public struct NodeOrder {
     (self.originals, self.places) = (originals, places)
   }
 
-  /// The order after `change` of `original`, and the same change of `graph`: in a random order, new
-  /// nodes and edges come last.
+  /// The order after `change` of `original`, and the change of `graph`. In a random order, new parts are last.
   func changed(by change: GraphChange) throws(ParameterError) -> (NodeOrder, GraphChange) {
     let new = try original.changed(by: change)
     guard let originals, let places else { return (NodeOrder(new), change) }

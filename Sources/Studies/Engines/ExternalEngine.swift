@@ -54,8 +54,7 @@ public struct ExternalEngine: LayoutEngine {
       defaults: Self(manifest, needsTrust: needsTrust, processes))
   }
 
-  /// The engines that experiments in `folder` can name. A manifest with errors gives an engine that
-  /// reports them when it is used.
+  /// The engines that experiments in `folder` can name. One whose manifest has errors reports them when it is used.
   static let entries: Catalog.Finder = { folder in
     EngineFinder.manifests(beside: folder).map { found in
       let path = found.path

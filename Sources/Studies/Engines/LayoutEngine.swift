@@ -34,8 +34,7 @@ public struct LayoutAnswer: Sendable {
   /// Positions on the way.
   public typealias Frame = EngineFrame
 
-  /// In px: one list per axis, as many as in `LayoutTask.start`, each with one number per node of
-  /// `LayoutTask.graph` in its order.
+  /// In px: one list per axis, as in `LayoutTask.start`, with one number per node of `LayoutTask.graph` in its order.
   public var coordinates: [[Double]]
   /// The time of the layout alone; nil for that of the call.
   public var nanoseconds: Int64?

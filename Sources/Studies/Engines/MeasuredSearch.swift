@@ -35,8 +35,7 @@ struct MeasuredSearch {
   /// The graphs of the edges of a least strength.
   private var backbones: [Double: Graph] = [:]
 
-  /// Sums with the stress are annealed without forces up to this number of edges, and if the edges are short, since forces
-  /// lower them little.
+  /// Forces lower a sum with the stress little for this number of edges or fewer, or for short edges.
   private static let maxAnnealedEdges = 2000
   /// A backbone with a larger share of the edges is as good as the graph.
   private static let maxBackbone = 0.999

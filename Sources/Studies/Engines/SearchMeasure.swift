@@ -5,8 +5,7 @@ import ForceLabQuality
 import ForceLabWorkbench
 import Foundation
 
-/// How a search measures layouts: by the metrics on the whole layout or on a part of it, or by counting some crossings,
-/// as annealing does.
+/// How a search measures layouts: by the metrics on all or a part of a layout, or by some crossings, as annealing does.
 struct SearchMeasure {
   private let task: LayoutTask
   private let measures: WeightedMeasures

@@ -81,8 +81,7 @@ public struct WeightedMeasures: ParameterValue {
     terms.reduce(0) { sum, term in sum + (term.cost(of: layout) ?? .infinity) }
   }
 
-  /// Whether layouts can be compared by a part of them. A sum cannot, because its measures grow differently with the
-  /// size of the part.
+  /// Whether layouts can be compared by a part of them. A sum cannot: its measures grow differently with the part.
   var areLocal: Bool { terms.count == 1 && terms[0].metric.isLocal }
   var areCrossings: Bool { whollyAnnealed?.stress == 0 }
   var isStress: Bool { terms.allSatisfy { $0.metric is Stress } }

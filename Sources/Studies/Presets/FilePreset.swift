@@ -42,8 +42,7 @@ struct FilePreset: Preset {
 
   private static let suffix = ".preset.yaml"
 
-  /// The presets that experiments in `folder` can name: the files `NAME.preset.yaml` in it. One with errors
-  /// reports them when it is used.
+  /// The presets that experiments in `folder` can name: its files `NAME.preset.yaml`. Errors are reported on use.
   static let entries: Catalog.Finder = { folder in
     // A folder that cannot be read has no presets; the experiment in it cannot be read, either.
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -60,8 +59,7 @@ struct FilePreset: Preset {
     }
   }
 
-  /// The preset `name`, which the text `bytes` of a file describes; `path` is that of the file, nil if it is a
-  /// part of the program.
+  /// The preset `name` that the text `bytes` of the file at `path` describes; without a path, a part of the program.
   static func entry(_ name: String, _ bytes: [UInt8], path: String? = nil) -> Catalog.Entry {
     var decoder = ParameterDecoder(catalog: [])
     do throws(Diagnostic) {

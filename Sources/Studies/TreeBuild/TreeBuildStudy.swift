@@ -83,8 +83,7 @@ public protocol BuildableTree: Plugin {
   /// Builds the tree of the points of `world`, reusing the memory of the previous tree if possible.
   mutating func build(of world: World)
   var cellCount: Int { get }
-  /// With object headers and memory kept for the next tree, but not the spare capacity of arrays,
-  /// which varies from run to run.
+  /// With object headers and memory kept for the next tree, but not the spare capacity of arrays, which varies.
   var bytes: Int { get }
 }
 

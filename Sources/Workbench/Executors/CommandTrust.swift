@@ -22,8 +22,7 @@ func checkTrust(
 }
 
 extension [ExternalProgram] {
-  /// Throws an error for each program that files beside an experiment start and that the user has not trusted,
-  /// if `policy` demands it.
+  /// Throws an error for each program of files beside an experiment that is not trusted, if `policy` demands trust.
   package func checkTrust(_ policy: TrustPolicy) throws(InvalidExperiment) {
     try collect(uniqued(on: \.filesToTrust)) { program in
       guard let manifest = program.filesToTrust.first else { return }

@@ -37,8 +37,7 @@ package struct ParameterPath: Sendable {
     return page.entries.first { $0.name == steps.last }
   }
 
-  /// The kind of the instances of the problem that the path names or sets a parameter of, such as
-  /// graphs; nil if it concerns none.
+  /// The kind of the instances of the problem, such as graphs, that the path is about; nil if it is about none.
   func instances(from root: ManualPage, in catalog: Catalog) -> PluginKind? {
     forms(from: root, in: catalog).compactMap(\.pluginKind).first(where: \.areInstances)
   }

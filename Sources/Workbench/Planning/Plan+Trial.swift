@@ -38,8 +38,7 @@ extension Plan {
     return experiment
   }
 
-  /// The keys that are about several configurations or repeats, and those of presets and variants,
-  /// whose settings the trial has.
+  /// The keys about several configurations or repeats, and those of presets and variants, whose settings the trial has.
   private static let keysOfWholeRuns: Set = [
     "sweep", "variants", Variants.path, "set", "preset", "repeat", "warm-up", "limits", "chart",
     "published", "tune", TrialProgram.path,

@@ -40,8 +40,7 @@ extension Plan {
     Diagnostic(message, at: place, severity: .note)
   }
 
-  /// The combinations of the settings at the instance axes, and of the others; nil if algorithms are not
-  /// compared over several instances.
+  /// The numbers of different instances and of algorithms; nil if algorithms are not compared over several instances.
   private var instanceCounts: (instances: Int, algorithms: Int)? {
     guard let instances else { return nil }
     let own = paths.indices.filter { instances.paths.contains(paths[$0]) }

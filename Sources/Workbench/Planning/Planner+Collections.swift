@@ -4,8 +4,7 @@ import ForceLabYAML
 
 /// Plugins that stand for several values.
 extension Planner {
-  /// `sweeps` with the members of each collection in its place. A collection at the top of the file
-  /// is an axis that varies slowest.
+  /// `sweeps` with the members of each collection in its place. One at the top of the file varies slowest.
   mutating func expandCollections(in sweeps: Sweeps) -> Sweeps {
     var expanded = sweeps
     let tops = topCollections()

@@ -3,8 +3,7 @@ import ForceLabSettings
 
 /// `set`, the last layer of every configuration, and `--set`, which writes into it.
 extension Planner {
-  /// Writes the overrides into the document: parameters of configurations into `set`, and others, such
-  /// as `repeat`, to their place.
+  /// Writes parameters of configurations into `set` of the document, and others, such as `repeat`, to their place.
   mutating func apply(_ overrides: [Override]) {
     for override in overrides {
       let (path, value) = (override.path, override.value)

@@ -218,8 +218,7 @@ struct Planner {
     }
   }
 
-  /// Reports the errors of the study with the first value of each axis that has no error; those of
-  /// axes are reported already.
+  /// Reports the errors of the study with the first valid value of each axis. Those of axes are reported already.
   private mutating func decodeFirstValues(_ study: any Study.Type, _ sweeps: Sweeps) {
     for sweep in sweeps.all.isEmpty ? [Sweep()] : sweeps.all {
       let axes = (sweep.outer + sweep.axes).compactMap { axis -> Setting? in
@@ -277,8 +276,7 @@ struct Planner {
     add(Diagnostic(message, at: location))
   }
 
-  /// Reports an error of a part of the file that does not fit the configurations; as a note if overrides
-  /// changed these.
+  /// Reports a part of the file that does not fit the configurations; as a note if overrides changed these.
   mutating func report(_ misfit: ParameterError, in part: String) {
     let path = [part, misfit.parameter].compactMap { $0 }.joined(separator: ".")
     add(

@@ -57,8 +57,7 @@ struct PlanSection {
   fileprivate let configurationCount: Int
   fileprivate let design: WilliamsDesign
 
-  /// The numbers of their trials in a round, in the order in which they run. Warm-ups and repeats are rounds, which
-  /// count from 0.
+  /// The numbers of their trials in a round, in the order in which they run. Rounds are warm-ups, then repeats, from 0.
   func trials(in round: Int) -> [Int] {
     design.order(in: round).map { round * configurationCount + configurations[$0].number }
   }

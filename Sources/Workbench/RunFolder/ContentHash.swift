@@ -12,8 +12,7 @@ public enum ContentHash {
     text(bytes.withUnsafeBytes { content_hash_64($0.baseAddress, $0.count) })
   }
 
-  /// The 64-bit hash of the bytes of `file`, and how many there are. Reads it in pieces: another process
-  /// may cut the file off meanwhile.
+  /// The 64-bit hash of the bytes of `file`, and their number. Reads it in pieces: another process may cut it off.
   static func short(of file: ReadFile) throws(Diagnostic) -> (hash: String, count: Int) {
     guard let state = content_hash_begin() else { return ("", 0) }
     var count = 0

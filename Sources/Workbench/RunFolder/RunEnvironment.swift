@@ -108,8 +108,7 @@ public struct RunEnvironment: Sendable, Codable {
 
   static let fileName = "environment.json"
 
-  /// The environment of the run in `folder`; a warning if its file is missing or damaged. Throws if
-  /// the file cannot be read.
+  /// The environment of the run in `folder`; a warning if its file is missing or damaged. Throws if it cannot be read.
   package static func kept(
     in folder: Folder
   ) throws(Diagnostic) -> Result<RunEnvironment, Diagnostic> {

@@ -73,8 +73,7 @@ public struct RunFolder: Sendable {
     isRun = try files.holds(Journal.name)
   }
 
-  /// The run below `parent`/`experiment` whose last trial ended last; nil if there is none. Throws if
-  /// that cannot be found out.
+  /// The run below `parent`/`experiment` whose last trial ended last; nil if there is none. Throws if that is unknown.
   public static func newest(
     below parent: String, experiment: String
   ) throws(Diagnostic) -> String? {

@@ -50,8 +50,7 @@ package struct RunInputs: Sendable {
     if reason == nil { copies = files.uniqued.map { (below($0), $0) } }
   }
 
-  /// `experiment` with the folder that its paths begin at: that of the copies in a run folder at `path`, or without
-  /// copies, that of the originals.
+  /// `experiment` with the folder of its paths: that of the copies in a run folder at `path`, or else of the originals.
   func portable(_ experiment: SettingsNode, runFolder path: String) -> SettingsNode {
     guard !isEmpty else { return experiment }
     let place =

@@ -166,8 +166,7 @@ public struct RunManifest: Sendable {
     state == .unrecorded && tables.contains(name)
   }
 
-  /// The files that a new run may remove: those of the run. The journal is the first: without it, the
-  /// folder holds no run.
+  /// The files of the run, which a new run may remove. The journal is the first: without it, the folder holds no run.
   var ownFiles: [String] {
     get throws(Diagnostic) {
       let own = try states().filter { name, state in

@@ -89,8 +89,7 @@ struct RunOrigin: Codable, Equatable {
 }
 
 extension Plan {
-  /// The path of one of its files, from the folder of the experiment or of fetched collections if it is in one of them:
-  /// the same in every working folder.
+  /// The path from the folder of the experiment or of fetched collections, if in one: the same in every working folder.
   fileprivate func ownPath(of file: String) -> String {
     let root = [folder, cacheFolder].first { file.hasPrefix($0 + "/") }
     return root.map { String(file.dropFirst($0.count + 1)) } ?? file

@@ -84,8 +84,7 @@ public struct TrialRecord: Decodable, Sendable {
     return record
   }
 
-  /// What its worker knows as a line of JSON with a fixed order of keys. `JSONEncoder` takes several times
-  /// as long, for every trial.
+  /// What its worker knows as a line of JSON with a fixed order of keys, several times as fast as by `JSONEncoder`.
   var json: String {
     var fields = [
       ("trial", "\(trial)"), ("status", status.rawValue.jsonText),

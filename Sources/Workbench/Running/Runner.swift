@@ -1,7 +1,6 @@
 import ForceLabSettings
 
-/// Runs the trials of a plan one after another, or in parallel worker processes, and writes the results
-/// into a run folder after each.
+/// Runs the trials of a plan one by one or in parallel processes, and writes results into a run folder after each.
 public struct Runner {
   public struct Options: Sendable {
     /// Starts worker processes that isolate the trials; nil to run them in this process.

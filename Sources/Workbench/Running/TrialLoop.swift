@@ -36,8 +36,7 @@ struct TrialLoop {
   let options: Runner.Options
   let context: TrialContext
 
-  /// Runs those of `trials` that have not ended until all have, or until the run is interrupted.
-  /// Calls `observe` after each.
+  /// Runs those of `trials` that have not ended, unless the run is interrupted. Calls `observe` after each.
   func run<Writer: ResultWriter>(
     _ trials: [Trial], into writer: inout Writer, observe: (TrialRecord, Writer) -> Void
   ) throws {

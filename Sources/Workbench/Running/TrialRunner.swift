@@ -23,8 +23,7 @@ struct TrialRunner {
     for configuration in plan.configurations { studies[configuration.number] = configuration.study }
   }
 
-  /// Throws a `Diagnostic` if a file of the configuration has changed, or if `catalog` is not the one that the plan was
-  /// made with.
+  /// Throws a `Diagnostic` if a file of the configuration has changed, or if `catalog` is not that of the plan.
   mutating func add(_ number: Int, _ settings: SettingsNode) throws(Diagnostic) {
     guard let type = catalog.type(of: .study, named: context.study) as? any Study.Type else {
       throw Diagnostic("unknown study '\(context.study)'", at: nil)

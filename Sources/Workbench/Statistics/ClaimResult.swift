@@ -21,8 +21,7 @@ public struct ClaimResult: Sendable {
     return min(ends[0], ends[1])...max(ends[0], ends[1])
   }
 
-  /// False for a claim that is not comparable, and for one that is unclear or not reproduced unless it
-  /// is known to differ.
+  /// False for a claim that is not comparable, or is unclear or not reproduced without being known to differ.
   public var holds: Bool {
     switch verdict {
     case .reproduced, .compared, .standIn: true

@@ -26,8 +26,7 @@ package func distinctRepeats(_ repeats: [[String?]]) -> [Int] {
 }
 
 extension Column {
-  /// Those of `items` that count as repeats by their `results`, one for each configuration that takes part. Of times,
-  /// copies count, too.
+  /// Those of `items` that count as repeats by the `results` of each configuration. Of times, copies count, too.
   package func distinct<Item>(_ items: [Item], by results: (Item) -> [String?]) -> [Item] {
     isTime ? items : distinctRepeats(items.map(results)).map { items[$0] }
   }

@@ -24,8 +24,7 @@ final class MeasuredFigure {
   /// The number of trials that are `ok` but lack a value that counts.
   private(set) lazy var missingCount = summary.missingCount(of: columns, in: counted + base)
 
-  /// The values divided by those of the table, one for each graph, or for each repeat of a single one; nil without a
-  /// table.
+  /// The values divided by those of the table, one for each graph, or each repeat of a single one; nil without a table.
   private(set) lazy var tableRatios: TableRatios? = {
     guard let published = configurations.divisors else { return nil }
     guard let key = figure.table.flatMap({ summary.paths.firstIndex(of: $0.key) }) else {
@@ -42,8 +41,7 @@ final class MeasuredFigure {
     return TableRatios(pairs: pairs, areGraphs: graphs.count > 1)
   }()
 
-  /// Those of a median, or with a table: of the values, or of the ratios trial by trial and repeat by repeat. Nil if
-  /// the repeats form no pairs.
+  /// Of a median, or with a table: of the values, or of ratios trial by trial and repeat by repeat. Nil without pairs.
   private lazy var observations: Observations? = {
     if let tableRatios {
       return Observations(values: tableRatios.values, areGraphs: tableRatios.areGraphs)
@@ -153,8 +151,7 @@ final class MeasuredFigure {
   }
 }
 
-/// Independent values: one for each graph if there are several, else one for each repeat, because the configurations
-/// of a repeat share its start.
+/// Independent values: one for each of several graphs, else for each repeat, whose configurations share its start.
 private struct Observations {
   let values: [Double]
   let areGraphs: Bool

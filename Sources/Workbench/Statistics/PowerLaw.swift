@@ -10,8 +10,7 @@ public struct PowerLaw: Encodable, Sendable {
   public let high: Double
   public let factor: Double
 
-  /// Pairs that are not above zero are left out. Nil for fewer than three others, or if all have the
-  /// same x, or if a number overflows.
+  /// Leaves out pairs that are not above zero. Nil for fewer than three others, equal x, or a number that overflows.
   public init?(_ points: [(x: Double, y: Double)]) {
     let logarithms = points.filter { $0.x > 0 && $0.y > 0 && $0.x.isFinite && $0.y.isFinite }
       .map { (x: log($0.x), y: log($0.y)) }

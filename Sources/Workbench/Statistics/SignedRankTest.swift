@@ -16,8 +16,7 @@ public struct SignedRankTest: Sendable {
   /// The two-sided p-value; 1 if no difference is left.
   public let p: Double
   public let isExact: Bool
-  /// The median of the means of all pairs of differences, each also with itself; 0 without differences. It
-  /// may be infinite.
+  /// The median of the means of all pairs of differences, each also with itself. It may be infinite; 0 without any.
   public let shift: Double
   /// Nil below six differences. The bounds may be infinite.
   public let interval: ClosedRange<Double>?

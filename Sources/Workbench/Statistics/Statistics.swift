@@ -70,16 +70,14 @@ public struct Statistics: Sendable, Hashable {
     values.isEmpty ? nil : quantile(values.sorted(), 0.5)
   }
 
-  /// The median of finite `values` and of `failed` trials, which are worse than any value. Nil if these
-  /// are at least half.
+  /// The median of finite `values` and of `failed` trials, which are the worst. Nil if these are at least half.
   public static func median(of values: [Double], failed: Int, _ better: Column.Better) -> Double? {
     guard failed < values.count else { return nil }
     let costs = values.map { better.costSign * $0 }.sorted()
     return better.costSign * quantile(costs + Array(repeating: .infinity, count: failed), 0.5)
   }
 
-  /// The method of the interval, or why there is none, such as `needs 6 repeats, has 3`. `unit` is what the
-  /// measurements are of.
+  /// The method of the interval, or why there is none: `needs 6 repeats, has 3`. `unit` is what measurements are of.
   public func intervalNote(hasCopies: Bool = false, of unit: String? = nil) -> String {
     if interval != nil { return "sign test over repeats" }
     guard count >= SignTest.minPairs else {

@@ -1,7 +1,6 @@
 import ForceLabPlugins
 
-/// The results of a run by configuration, as in `summary.csv`: the statistics of each measure over the
-/// trials that are `ok`.
+/// The results of a run by configuration, as in `summary.csv`: statistics of each measure over trials that are `ok`.
 public struct Summary: Sendable {
   /// Where a value is from: the settings that name the graph, and the repeat.
   struct Source: Hashable {

@@ -89,8 +89,7 @@ struct ClusterRun<Executor: ClusterExecutor> {
     return report
   }
 
-  /// Reports the progress until no task waits or runs; false if interrupted. After an interrupt, a second
-  /// one within 5 s cancels the tasks.
+  /// Reports the progress until all tasks have ended; false if interrupted. A second interrupt within 5 s cancels them.
   private func isOver() throws -> Bool {
     guard var state = try ClusterState(folder.path, trials: plan.trialCount, [Executor.self]) else {
       return true

@@ -71,8 +71,7 @@ package struct Submission: Codable, Sendable {
   var jobText: String { "job \(job ?? "")" + (merge.map { ", merged by job \($0)" } ?? "") }
 }
 
-/// One attempt to run a task, which has a journal of its own: when the cluster runs a task again, the
-/// earlier attempt may still write.
+/// One attempt to run a task, with a journal of its own: if the task runs again, the earlier attempt may still write.
 struct TaskAttempt {
   /// The numbers of the submission and the task, the job, and how often it was started again, such as `1-0-4711-0`.
   var name: String

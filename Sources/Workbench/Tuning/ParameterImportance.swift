@@ -64,8 +64,7 @@ public struct ParameterImportance: Encodable, Sendable {
     (share, low, high) = (bounded(whole), bounded(whole - margin), bounded(whole + margin))
   }
 
-  /// ε², which is negative where groups explain less than chance does; nil if all ranks are equal, or no degree of
-  /// freedom is left.
+  /// ε², negative if groups explain less than chance; nil if all ranks are equal, or no degree of freedom is left.
   private static func share(_ ranks: [Double], _ members: [Int]) -> Double? {
     let groups = Dictionary(grouping: ranks.indices) { members[$0] }.sorted { $0.key < $1.key }
     let within = groups.reduce(0) { sum, group in sum + squares(group.value.map { ranks[$0] }) }

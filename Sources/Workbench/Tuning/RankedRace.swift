@@ -29,8 +29,7 @@ struct RankedRace {
     survivors = order.filter { sums[$0] - sums[best] <= limit }
   }
 
-  /// The costs of configurations with several objectives: for each, how many others are at least as good in all of
-  /// them, and better in one.
+  /// The costs with several objectives: how many others are at least as good in all of them, and better in one.
   static func dominations(_ costs: [[Double]]) -> [Double] {
     costs.map { own in
       Double(

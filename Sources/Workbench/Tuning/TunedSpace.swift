@@ -7,8 +7,7 @@ struct TunedConfiguration: Sendable {
   /// That of its variant in runs.
   let name: String
   let settings: [Setting]
-  /// Its place along each dimension of the space, from 0 to 1; nil where a dimension does not apply. Empty for a
-  /// configuration of the file.
+  /// Its place along each dimension, from 0 to 1; nil where one does not apply. Empty for a configuration of the file.
   var parts: [Double?] = []
 }
 
@@ -252,16 +251,14 @@ public struct ExploredConfiguration: Sendable {
   /// Whether it was left at the end of the race.
   public let isLeft: Bool
   let settings: [Setting]
-  /// Its place along each parameter, from 0 to 1; nil where a parameter does not apply. Empty for a configuration
-  /// that was given.
+  /// Its place along each parameter, from 0 to 1; nil where one does not apply. Empty for a configuration of the file.
   public let parts: [Double?]
 }
 
 extension TunedSpace {
   var paths: [String] { dimensions.map(\.path) }
 
-  /// The importance of each parameter, the most important first. `raced` has drawn configurations with their ranks,
-  /// from 0, the best, to 1.
+  /// The importance of each parameter, the most important first, by drawn configurations and their ranks, from 0 to 1.
   func importance(of raced: [(TunedConfiguration, Double)]) -> [ParameterImportance] {
     dimensions.enumerated().map { index, dimension in
       let values = raced.compactMap { configuration, rank in

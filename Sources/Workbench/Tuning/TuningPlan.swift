@@ -145,16 +145,14 @@ public struct TuningPlan {
       })
   }
 
-  /// The experiment without `tune`, with the metrics of the objectives, and with the best settings as a variant beside
-  /// the default.
+  /// The experiment without `tune`, with the metrics of the objectives, and the default and the best as variants.
   public func tunedExperiment(_ result: TuningResult) -> String {
     var experiment = plan.document.setting("tune", to: nil)
     vary(&experiment, [TunedConfiguration(name: "default", settings: [])] + result.tuned)
     return plan.inPlace(experiment).blockText
   }
 
-  /// The winner as the text of a file `NAME.preset.yaml`: the keys that it tuned, and those that other presets have.
-  /// Nil if the default stays.
+  /// The winner as the text of a preset file: the keys that it tuned and those of presets. Nil if the default stays.
   public func preset(_ result: TuningResult) throws(InvalidExperiment) -> String? {
     guard let winner = result.better else { return nil }
     let part = try part(of: [winner], on: [1], seed: 0, repeats: 1, keepsLayouts: true)

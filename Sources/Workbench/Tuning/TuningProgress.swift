@@ -33,8 +33,7 @@ public struct TuningProgress: Codable {
     try writeFile(prettyJSON.utf8, to: "\(folder)/\(Self.fileName)")
   }
 
-  /// Takes what an earlier process wrote to `folder`, which is created if it is missing. Throws if that had another
-  /// budget.
+  /// Takes what an earlier process wrote to `folder`, which is made if missing. Throws if that had another budget.
   mutating func resume(in folder: String) throws {
     let (files, path) = (FileManager.default, "\(folder)/\(Self.fileName)")
     try files.createDirectory(atPath: folder, withIntermediateDirectories: true)

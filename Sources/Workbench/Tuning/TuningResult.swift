@@ -8,8 +8,7 @@ public struct TuningResult: Encodable, Sendable {
   public struct Comparison: Encodable, Sendable {
     public let configuration: String
     public let measure: String
-    /// The median ratio of the values, or their difference if they are not all above zero, and its 95 % interval; nil
-    /// where it is infinite or unknown.
+    /// The median ratio of the values, or difference if some are not above zero, with 95 % interval; nil if unknown.
     public let ratio, difference: Double?
     /// What the ratio is of, such as `values plus 0.0001`; nil if of the values.
     public let note: String?
