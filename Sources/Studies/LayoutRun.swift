@@ -215,8 +215,7 @@ struct LayoutRun {
     } ?? false
   }
 
-  /// Measures the layouts that are kept, if the run is over or they are many, and records their rows. What
-  /// is not measured before `trial` is overdue has no values.
+  /// Measures and records the kept layouts, if many or the run is over; without values if `trial` has no time for them.
   mutating func measureKept(for trial: Trial, _ sink: ([Field]) throws -> Void) throws {
     let isFull = kept.count >= 64 || kept.count * layout.graph.nodeCount >= 1 << 22
     guard var tracker, !kept.isEmpty, isFull || !isRunning else { return }

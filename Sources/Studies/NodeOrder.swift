@@ -1,8 +1,7 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// The order in which a simulation sees the nodes and edges of a graph: that of its source, or a random
-/// one. Results are in the order of the source.
+/// The order in which a simulation sees nodes and edges: that of their source, as in results, or a random one.
 public struct NodeOrder {
   /// The graph as its source made it.
   public let original: Graph

@@ -132,8 +132,7 @@ public struct Outcome: Sendable {
   /// How a trial ended. Only trials that are `ok` count in statistics.
   public enum Status: String, Codable, Sendable {
     case ok
-    /// With positions, motions or energies that are not finite, unstable growth of movement, or an
-    /// energy or a speed above its limit.
+    /// With positions, motions or energies that are not finite, unstable growth, or an energy or speed above its limit.
     case diverged
     case failed
     case timedOut = "timed-out"

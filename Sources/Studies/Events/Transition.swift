@@ -13,8 +13,7 @@ struct Transition {
   let target: AnyValue
   private let isWhole: Bool
 
-  /// Throws unless the value of `study` at `path` and `value` are a number each, or lists of as many
-  /// numbers. An empty list is the origin.
+  /// Throws unless the value at `path` and `value` are numbers, or lists of as many. An empty list is the origin.
   init(
     _ path: String, in study: LayoutStudy, to value: AnyValue, over ticks: Int
   ) throws(ParameterError) {

@@ -3,8 +3,7 @@ import ForceLabPlugins
 import ForceLabQuality
 import ForceLabWorkbench
 
-/// Measures the metrics of a layout while it runs, and when it reaches targets.
-/// It knows no simulation: engines call `measure` for each frame.
+/// Measures the metrics of a layout while it runs, and when it reaches targets. Engines call `measure` for each frame.
 struct QualityTracker {
   /// In the order of the coordinates.
   var graph: Graph

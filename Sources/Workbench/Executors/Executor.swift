@@ -29,8 +29,7 @@ public struct RunRequest {
   public var folder: RunFolder
   public var environment: RunEnvironment
   public var options: Runner.Options
-  /// Whether the run in the folder is resumed; then changes of the experiment or the program are an
-  /// error, unless `changesMatter` is false.
+  /// Whether the run in the folder is resumed. Then changes of experiment or program are errors, if `changesMatter`.
   public var isResumed = false
   public var changesMatter = true
   /// Whether to wait for trials that run elsewhere.

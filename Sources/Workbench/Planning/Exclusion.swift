@@ -54,8 +54,7 @@ extension Conditions {
     }
   }
 
-  /// `form` returns the form of the value at a path, or throws if there is no path that can vary.
-  /// `variants` are the names of the variants.
+  /// `form` returns the form at a path, or throws if none there can vary. `variants` are the names of the variants.
   func problems(
     variants: [String], _ form: (String) throws(ParameterError) -> ValueForm
   ) -> [Diagnostic] {

@@ -42,8 +42,7 @@ package struct ParameterPath: Sendable {
     forms(from: root, in: catalog).compactMap(\.pluginKind).first(where: \.areInstances)
   }
 
-  /// The forms of the values along the path, from that of `root`, as far as the path exists. Those of
-  /// plugins that the path names are the records of their parameters.
+  /// The forms along the path from `root`, as far as it exists. Plugins that it names are records of their parameters.
   private func forms(from root: ManualPage, in catalog: Catalog) -> [ValueForm] {
     var forms = [ValueForm.record(root)]
     for step in steps {

@@ -2,8 +2,7 @@ import ForceLabFiles
 import ForceLabPlugins
 import ForceLabSettings
 
-/// The columns of `trials.csv`, `samples.csv` and `events.csv` of a run, and what else its statistics
-/// depend on, as `columns.json` keeps them.
+/// The columns of the tables of a run, and what else its statistics depend on, as `columns.json` keeps them.
 public struct RunColumns: Codable, Sendable, Equatable {
   public var trials: [Column]
   public var samples: [Column] = []

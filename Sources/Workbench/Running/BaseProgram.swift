@@ -31,8 +31,7 @@ public struct BaseProgram: Sendable {
     Greeting(protocol: WorkerMessage.version, version: version).plainJSON
   }
 
-  /// Starts the program at `path` with `arguments`, which print its greeting. Throws a `Diagnostic` if it
-  /// is missing, or cannot run trials for this program.
+  /// Starts the program at `path` with `arguments`, which print its greeting. Throws if it cannot run trials for this.
   public init(_ path: String, _ arguments: [String]) throws(Diagnostic) {
     let place = Location(file: path)
     let process = try describing(

@@ -1,7 +1,6 @@
 import Foundation
 
-/// A power law y = factor · x^exponent fitted by least squares of the logarithms, with the 95 %
-/// confidence interval of the exponent by Student's t.
+/// A power law y = factor · x^exponent by least squares of logarithms, with Student's 95 % interval of the exponent.
 public struct PowerLaw: Encodable, Sendable {
   public let count: Int
   public let exponent: Double

@@ -45,8 +45,7 @@ public struct SignedRankTest: Sendable {
     interval = beyond > 0 ? means[rank: beyond]...means[rank: means.count + 1 - beyond] : nil
   }
 
-  /// Twice the share of all signs whose positive ranks sum to at most `minimum`. Ranks are doubled, so
-  /// that shared ranks are whole numbers.
+  /// Twice the share of signs whose positive ranks sum to at most `minimum`. Doubled, shared ranks are whole numbers.
   private static func exact(_ ranks: [Double], _ minimum: Double) -> Double {
     let below = ways(ranks.map { Int(clamping: 2 * $0) })[...Int(clamping: 2 * minimum)].reduce(
       0, +)

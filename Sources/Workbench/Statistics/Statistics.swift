@@ -30,8 +30,7 @@ public struct Statistics: Sendable, Hashable {
   /// Measurements more than 1.5 interquartile ranges outside the quartiles (Tukey's fences).
   public let outliers: Int
 
-  /// The numeric statistics: their names, as prefixes of the columns of `summary.csv`, and their names
-  /// in titles, before that of the measure.
+  /// The numeric statistics: their names, as prefixes of columns of `summary.csv`, and in titles, before the measure.
   private static let numbers:
     [(name: String, title: String, value: @Sendable (Statistics) -> Double?)] = [
       ("n", "number of", { Double($0.count) }), ("median", "median", { $0.median }),

@@ -21,8 +21,7 @@ extension RunFolder {
     try self.init(resuming: path)
   }
 
-  /// Merges what is there. Removes the files of the tasks if no trial is missing. Throws a `Diagnostic` if
-  /// the folder holds no run of `plan`.
+  /// Merges what is there, and removes the files of the tasks if that is all. Throws if it is no run of `plan`.
   public func collect(_ plan: Plan) throws(Diagnostic) -> Runner.Report {
     guard try Journal.origin(in: files).trials == RunOrigin(plan).trials else {
       throw Diagnostic(

@@ -36,8 +36,7 @@ package struct Submission: Codable, Sendable {
     try write(in: folder)
   }
 
-  /// The submission `number`; nil if the folder has none, or one that is damaged or of another version of
-  /// the program. Its trials are at most `count`.
+  /// The submission `number`; nil if it is missing, damaged or of another version. Its trials are at most `count`.
   init?(_ number: Int, in folder: Folder, trials count: Int) throws(Diagnostic) {
     guard 1...Self.maxNumbers ~= number, let data = try folder.bytes(of: Self.name(number)),
       let found = Self(runJSON: data), found.number == number,

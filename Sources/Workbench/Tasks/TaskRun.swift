@@ -89,8 +89,7 @@ public struct TaskRun {
     return trials.count { writer.records[$0] == nil }
   }
 
-  /// The records of `trials` in earlier attempts, and those of the first trials of their
-  /// configurations, which they may be compared with.
+  /// The records of `trials` in earlier attempts, and those of the first trials that they may be compared with.
   private func earlierRecords(of trials: [Int], _ plan: Plan) throws -> [Int: TrialRecord] {
     var wanted = Set(trials)
     var names = try TaskAttempt.all("\(submission.number)-\(task)-", in: folder.files).map(
