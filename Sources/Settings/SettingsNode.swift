@@ -126,42 +126,31 @@ extension SettingsNode {
     content = .mapping(mapping)
   }
 
+  /// The same with `change` of each item of a list, or of each value of a mapping.
+  package func changingChildren(_ change: (SettingsNode) -> SettingsNode) -> SettingsNode {
+    var node = self
+    if let sequence { node.content = .sequence(sequence.map(change)) }
+    node.changeValues { change($0.value) }
+    return node
+  }
+
   /// The same tree without the entries of its mappings for which `isRemoved` is true.
   package func removingEntries(_ isRemoved: (Mapping.Entry) -> Bool) -> SettingsNode {
     var node = self
-    switch content {
-    case .scalar: break
-    case .sequence(let items):
-      node.content = .sequence(items.map { $0.removingEntries(isRemoved) })
-    case .mapping(let mapping):
-      node.content = .mapping(Mapping(mapping.entries.filter { !isRemoved($0) }))
-      node.changeValues { $0.value.removingEntries(isRemoved) }
-    }
-    return node
+    if let mapping { node.content = .mapping(Mapping(mapping.entries.filter { !isRemoved($0) })) }
+    return node.changingChildren { $0.removingEntries(isRemoved) }
   }
 
   /// The same tree with `change` of each scalar.
   package func changingScalars(_ change: (Scalar) -> SettingsNode?) -> SettingsNode {
-    var node = self
-    switch content {
-    case .scalar(let scalar): return change(scalar) ?? self
-    case .sequence(let items):
-      node.content = .sequence(items.map { $0.changingScalars(change) })
-    case .mapping: node.changeValues { $0.value.changingScalars(change) }
-    }
-    return node
+    guard let scalar else { return changingChildren { $0.changingScalars(change) } }
+    return change(scalar) ?? self
   }
 
   /// The same tree without quotes around what is text without them, too: `'a'` becomes `a`, but `'1'` stays.
   package var withoutNeedlessQuotes: SettingsNode {
-    var node = self
-    switch content {
-    case .scalar(let scalar) where scalar.style == .quoted:
-      node.content = .scalar(Scalar(value: scalar.value))
-    case .scalar: break
-    case .sequence(let items): node.content = .sequence(items.map(\.withoutNeedlessQuotes))
-    case .mapping: node.changeValues { $0.value.withoutNeedlessQuotes }
-    }
+    var node = changingChildren(\.withoutNeedlessQuotes)
+    if let scalar, scalar.style == .quoted { node.content = .scalar(Scalar(value: scalar.value)) }
     return node
   }
 
