@@ -42,7 +42,10 @@ extension LayoutStudy {
           + Self.changeableKeys.joined(separator: ", "))
     }
     var tree = encodedWithoutEvents
-    try checkPlugins(along: path, in: tree, catalog)
+    if let found = path.conflict(with: tree, root: Self.page, catalog: catalog) {
+      throw ParameterError(
+        "cannot set '\(path.text)': the layout has '\(found.present)' there, not '\(found.next)'")
+    }
     guard let new = try Self.decoded(value, at: path, in: &tree) else { return self }
     var changed = self
     changed.take(path.steps[0], of: new)
@@ -66,22 +69,5 @@ extension LayoutStudy {
       throw problem
     }
     return decoded?.owner
-  }
-
-  /// Throws if the path leads into another plugin than the layout has.
-  private func checkPlugins(along path: ParameterPath, in tree: SettingsNode, _ catalog: Catalog)
-    throws(ParameterError)
-  {
-    for length in 1..<max(1, path.steps.count) {
-      let prefix = ParameterPath(path.steps[..<length].joined(separator: "."))
-      // A part of the path without a form, such as an item of a list, is no plugin.
-      guard case .plugin? = try? prefix.form(from: Self.page, in: catalog),
-        let node = prefix.value(in: tree),
-        let present = node.mapping?.entries.first?.key ?? node.scalar?.text,
-        present != path.steps[length]
-      else { continue }
-      throw ParameterError(
-        "cannot set '\(path.text)': the layout has '\(present)' there, not '\(path.steps[length])'")
-    }
   }
 }

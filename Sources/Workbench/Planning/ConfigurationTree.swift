@@ -50,9 +50,13 @@ struct ConfigurationTree {
 
   private mutating func set(_ setting: Setting, _ isOverride: Bool) {
     let path = ParameterPath(setting.path)
-    do {
+    do throws(ParameterError) {
       try path.expand(&tree, at: setting.location, root: root, catalog: catalog)
-      if !isOverride { try path.checkConflict(with: tree, root: root, catalog: catalog) }
+      if !isOverride, let found = path.conflict(with: tree, root: root, catalog: catalog) {
+        throw ParameterError(
+          "cannot set '\(path.text)' where '\(found.prefix)' is '\(found.present)'; exclude that "
+            + "combination, or write two sweeps")
+      }
       try path.set(setting.value, in: &tree)
     } catch {
       let variant = tree[Variants.path]?.scalar?.text

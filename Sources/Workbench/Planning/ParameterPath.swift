@@ -142,16 +142,15 @@ extension ParameterPath {
     }
   }
 
-  func checkConflict(with tree: SettingsNode, root: ManualPage, catalog: Catalog)
-    throws(ParameterError)
-  {
-    for (prefix, form, next) in prefixes(from: root, in: catalog) {
+  /// The plugin `present` that `tree` has at `prefix`, where the path names the other plugin `next`; nil if there is none.
+  package func conflict(
+    with tree: SettingsNode, root: ManualPage, catalog: Catalog
+  ) -> (prefix: String, present: String, next: String)? {
+    prefixes(from: root, in: catalog).lazy.compactMap { prefix, form, next in
       guard case .plugin = form, let present = prefix.value(in: tree)?.pluginName, present != next
-      else { continue }
-      throw ParameterError(
-        "cannot set '\(text)' where '\(prefix.text)' is '\(present)'; exclude that combination, "
-          + "or write two sweeps")
-    }
+      else { return nil }
+      return (prefix.text, present, next)
+    }.first
   }
 
   /// Adds missing mappings; throws if the path names another plugin than `tree` has, or several.

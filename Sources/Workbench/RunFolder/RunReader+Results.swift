@@ -44,8 +44,7 @@ extension RunReader {
     guard columns.limits != nil || columns.published != nil else { return Experiment() }
     let experiment = if let experiment { experiment } else { try Self.experiment(in: files) }
     var decoder = ParameterDecoder(catalog: [])
-    let others = Set(experiment.mapping?.entries.map(\.key) ?? [])
-      .subtracting(Experiment.parameterNames)
+    let others = experiment.keys(besides: Experiment.self)
     let found = decoder.decodePartially(Experiment.self, from: experiment, sharing: others)
     guard let (stated, failed) = found, failed.isDisjoint(with: ["limits", "published"]) else {
       throw decoder.diagnostics.first

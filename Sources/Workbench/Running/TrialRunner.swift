@@ -119,8 +119,8 @@ extension ParameterDecoder {
 }
 
 extension SettingsNode {
-  /// The keys that are not of the study `type`. The decoder of `Experiment` reports unknown ones.
-  fileprivate func keys(besides type: any Study.Type) -> Set<String> {
+  /// The keys that are not of `type`. Beside a study, the decoder of `Experiment` reports unknown ones.
+  func keys(besides type: any Configurable.Type) -> Set<String> {
     Set(mapping?.entries.map(\.key) ?? []).subtracting(type.parameterNames)
   }
 }
