@@ -67,21 +67,18 @@ public struct TuningPlan {
   ) throws(InvalidExperiment) -> [TunedConfiguration] {
     // Those that a tuning gives to what it draws, checks and tests.
     let ownNames = /(c|p|candidate-|tuned-?)[0-9]*/
-    var problems: [Diagnostic] = []
     var found = [TunedConfiguration(name: "default", settings: [])]
-    for (index, candidate) in candidates.enumerated() {
+    try collect(Array(candidates.enumerated())) { index, candidate in
       guard let entries = candidate.node.mapping?.entries else {
-        problems.append(
-          Diagnostic(
-            "a candidate must be a mapping of paths to values, such as {preset: forceatlas2}; found "
-              + candidate.node.kindDescription, at: candidate.node.location))
-        continue
+        throw Diagnostic(
+          "a candidate must be a mapping of paths to values, such as {preset: forceatlas2}; found "
+            + candidate.node.kindDescription, at: candidate.node.location)
       }
       // The keys of a preset replace those of the experiment, and others of the candidate replace those.
       let preset = ConfigurationTree(
         .mapping([:], at: candidate.node.location), entries.filter(\.isOfPreset), root: plan.root,
         catalog: plan.catalog)
-      problems += preset.faults
+      guard preset.faults.isEmpty else { throw InvalidExperiment(preset.faults) }
       let own = entries.filter { !$0.isOfPreset }
       let others = (preset.tree.mapping?.entries ?? []).filter { entry in
         entry.key != "preset" && !own.contains { $0.key == entry.key }
@@ -94,7 +91,6 @@ public struct TuningPlan {
       found.append(
         TunedConfiguration(name: name ?? "candidate-\(index + 1)", settings: others + own))
     }
-    guard problems.isEmpty else { throw InvalidExperiment(problems) }
     return found
   }
 
