@@ -38,21 +38,18 @@ extension LayoutStudy {
       }
     }
     let coordinates = layout.positions
-    let trace = try layout.tick(watching: divergence.node)
-    if let lost = trace.lost {
-      divergence.node = lost.node
-      // After one force has thrown the nodes far away, another one may be the first that is not finite.
-      if let changes = before?.changes, let change = changes.max(),
-        change > Self.maxPlausibleChange
-      {
-        return DivergenceCause(
-          force: changes.firstIndex(of: change), change: change, coordinates: coordinates)
-      }
-      return DivergenceCause(force: lost.force, change: .infinity, coordinates: coordinates)
+    func largest(of changes: [Double]) -> DivergenceCause {
+      let change = changes.max() ?? 0
+      let force = change > 0 ? changes.firstIndex(of: change) : nil
+      return DivergenceCause(force: force, change: change, coordinates: coordinates)
     }
-    let change = trace.changes.max() ?? 0
-    let force = change > 0 ? trace.changes.firstIndex(of: change) : nil
-    return DivergenceCause(force: force, change: change, coordinates: coordinates)
+    let trace = try layout.tick(watching: divergence.node)
+    guard let lost = trace.lost else { return largest(of: trace.changes) }
+    divergence.node = lost.node
+    // After one force has thrown the nodes far away, another one may be the first that is not finite.
+    let earlier = largest(of: before?.changes ?? [])
+    if earlier.change > Self.maxPlausibleChange { return earlier }
+    return DivergenceCause(force: lost.force, change: .infinity, coordinates: coordinates)
   }
 
   /// No force that acts as it should moves a node so far in a tick, in px.

@@ -70,11 +70,8 @@ package struct Anonymizer {
     for line in git("config", "--get-regexp", "^remote\\..*\\.url$") {
       let parts = line.split { " /:".contains($0) }.suffix(2).map(String.init)
       let project = parts.joined(separator: "/")
-      for name in [project.hasSuffix(".git") ? String(project.dropLast(4)) : project]
-        + parts.prefix(1)
-      {
-        add(name, .name, unless: vocabulary)
-      }
+      let name = project.hasSuffix(".git") ? String(project.dropLast(4)) : project
+      for name in [name] + parts.prefix(1) { add(name, .name, unless: vocabulary) }
     }
   }
 

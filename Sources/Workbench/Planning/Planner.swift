@@ -208,10 +208,8 @@ struct Planner {
   /// Throws if the value at a path cannot vary from configuration to configuration.
   var formOfPath: (String) throws(ParameterError) -> ValueForm {
     { [root, catalog] path throws(ParameterError) in
-      let first = path.prefix { $0 != "." }
-      if !["preset", TrialProgram.path].contains(String(first)),
-        Experiment.page.entries.contains(where: { $0.name == first })
-      {
+      let first = String(path.prefix { $0 != "." })
+      if !["preset", TrialProgram.path].contains(first), Experiment.parameterNames.contains(first) {
         throw ParameterError("'\(first)' belongs to the whole experiment and cannot vary")
       }
       return try ParameterPath(path).form(from: root, in: catalog)

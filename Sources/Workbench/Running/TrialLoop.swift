@@ -61,11 +61,8 @@ struct TrialLoop {
         var trial = pending.remove(at: index)
         for other in running.keys { running[other] = true }
         running[trial.number] = !running.isEmpty
-        if let first = firsts(trial).flatMap({ writer.records[$0] }), first.status == .ok,
-          first.hasLayout
-        {
-          trial.firstTrial = first.trial
-        }
+        let first = firsts(trial).flatMap { writer.records[$0] }
+        trial.firstTrial = first.flatMap { $0.status == .ok && $0.hasLayout ? $0.trial : nil }
         try executor.begin(trial)
       }
       guard var result = try executor.nextResult(whileWaiting: { try writer.writeIfDue() }) else {

@@ -61,11 +61,8 @@ public struct Tuner {
     let order = (1...count).shuffled(using: &generator)
     testGraphs = order.prefix(testCount).sorted()
     runs = TuningRuns(tuning, on: Array(order.dropFirst(testCount)), into: folder, run: run)
-    if isParallel,
-      (plan.columns + StepTimes.columns).contains(where: { column in
-        column.isTime && tuning.objectives.contains { $0.column == column.name }
-      })
-    {
+    let times = Set((plan.columns + StepTimes.columns).filter(\.isTime).map(\.name))
+    if isParallel, tuning.objectives.contains(where: { times.contains($0.column) }) {
       throw plan.problem("times of trials that run in parallel do not count; use --jobs 1")
     }
     if case .trials(let trials) = budget, trials < minBudget {

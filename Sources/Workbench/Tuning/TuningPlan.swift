@@ -117,9 +117,8 @@ public struct TuningPlan {
           return .mapping(["grid": .mapping(of: axes)])
         })
     }
-    if !keepsLayouts, experiment["record"] == nil,
-      plan.root.entries.contains(where: { $0.name == "record" })
-    {
+    let canRecord = plan.root.entries.contains { $0.name == "record" }
+    if canRecord, !keepsLayouts, experiment["record"] == nil {
       experiment["record"] = .mapping(["every": 1_000_000_000.encoded(), "layout": .scalar("none")])
     }
     // What the file sets may be for configurations that have dropped out.
