@@ -31,8 +31,7 @@ struct LayoutRun {
   private var phaseStart = 0
   private var endOfPhase: String?
   private(set) var tracker: QualityTracker?
-  /// The rows of samples that wait until their layouts are measured, which would slow down the next tick: its
-  /// data would no longer be in the caches.
+  /// Rows of samples whose layouts are measured later, which would empty the caches before the next tick.
   private var kept: [KeptSample] = []
   /// The last iteration whose layout is or will be measured.
   private var measured = 0

@@ -5,8 +5,7 @@ import ForceLabQuality
 import ForceLabSettings
 
 extension LayoutStudy {
-  /// A module of JavaScript for d3-force that lays out a graph with these settings. Throws if d3-force has no counterpart
-  /// of one of them. Source of the names: d3-force 3.0.
+  /// A JavaScript module for d3-force 3.0 that lays out a graph with these settings. Throws if it lacks one of them.
   public func d3Program() throws(Diagnostic) -> String {
     guard isSimulation else {
       throw Diagnostic("layouts of engines and time budgets have no program; use --yaml", at: nil)

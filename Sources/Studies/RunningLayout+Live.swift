@@ -32,8 +32,7 @@ extension RunningLayout {
     study.placement = new
   }
 
-  /// The numbers that the next node, edge and id get. A layout that takes back what it added gets those
-  /// of before, to stay in step with others.
+  /// The numbers of the next node, edge and id. A layout that takes back an addition gets the earlier ones, as others.
   package var nextNumbers: [Int] {
     get { [nextNode, nextEdge, nextID] }
     set { (nextNode, nextEdge, nextID) = (newValue[0], newValue[1], newValue[2]) }

@@ -185,8 +185,7 @@ extension Scalar {
 }
 
 extension ExternalEngine {
-  /// Installs `version` of the engine `name`. Returns the version that it reports. Throws a `Diagnostic` if
-  /// that fails, or if the engine is unknown or not trusted.
+  /// Installs `version` of the engine `name`, and returns the version that it reports. Throws if that is impossible.
   package static func install(
     _ name: String, _ version: String, in catalog: Catalog, trust: TrustPolicy
   ) throws -> String {

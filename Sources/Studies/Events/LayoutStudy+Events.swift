@@ -39,8 +39,7 @@ extension LayoutStudy {
     return problems
   }
 
-  /// The events in the order of their first times. Those that wait until the layout has settled, which can be at any
-  /// time, have their places in the file.
+  /// The events in the order of their first times. Those that wait for a settled layout stay at their places.
   private var checkedOrder: [Int] {
     let timed = events.indices.filter { events[$0].when == nil }
     let sorted = timed.sorted { (events[$0].first, $0) < (events[$1].first, $1) }

@@ -3,8 +3,7 @@ import ForceLabSettings
 
 /// Runs the trials of an experiment: on this machine, or on others.
 public protocol Executor: Plugin {
-  /// Runs the trials of `request`. Returns nil if they run on after this returns. Throws a `Diagnostic`
-  /// if they cannot be run, or if results cannot be written.
+  /// Runs the trials of `request`; returns nil if they run on afterwards. Throws a `Diagnostic` if that is impossible.
   func run(_ request: RunRequest, observe: (RunEvent) -> Void) throws -> Runner.Report?
 
   /// The commands that its parameters name. They count only from the user's own configuration or a trusted file.

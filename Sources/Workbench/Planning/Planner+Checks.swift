@@ -41,8 +41,7 @@ extension Planner {
     }
   }
 
-  /// Those of `owners`, at the key `key`, whose figures can be computed. Reports the errors of the
-  /// others. Without `configurations`, checks the conditions alone.
+  /// Those of `owners` at `key` with valid figures. Reports errors; without `configurations`, of conditions alone.
   mutating func figures<Owner>(
     of owners: [Owner], _ figure: (Owner) -> Figure, _ key: String, _ sweeps: Sweeps,
     _ configurations: [Plan.Configuration]?, paths: [String] = []

@@ -53,8 +53,7 @@ public struct CatalogText {
     pages.map { "  \(padded($0.name, width))  \($0.summary)" }.joined(separator: "\n")
   }
 
-  /// The plugins called `name`, or `kind/name`, and the parts with that name or key; else the
-  /// kind of plugin, or the key of a study. Nil if there is none.
+  /// The plugins and parts called `name`, or `kind/name`; else the kind, or the key of a study. Nil if there is none.
   public func describe(_ name: String) -> String? {
     let names = name.split(separator: "/", maxSplits: 1).map(String.init)
     let found = catalog.entries.filter { entry in

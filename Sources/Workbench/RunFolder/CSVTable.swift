@@ -13,8 +13,7 @@ public struct CSVTable: Sendable {
   package let header: [String]
   package let rows: [Row]
 
-  /// If the file `isGrowing`, its last row may be incomplete, and is left out. Throws a `Diagnostic` with
-  /// the line if the file cannot be read, is truncated or malformed.
+  /// If the file `isGrowing`, its last row is left out if incomplete. Throws with the line if unreadable or malformed.
   init(_ name: String, in folder: Folder, isGrowing: Bool = false) throws(Diagnostic) {
     var text = try folder.text(of: name)
     if isGrowing, let end = text.utf8.lastIndex(of: UInt8(ascii: "\n")) {

@@ -17,8 +17,7 @@ public struct Frames: Sendable, Equatable {
   public private(set) var coordinates: [Float] = []
   /// The hash of the graph of all nodes and edges; nil for that of the trial.
   public var graph: String?
-  /// Of edges that are not in all frames: the number of the edge, and the first and last iteration in
-  /// which it exists. An edge may have several.
+  /// Of edges that are not in all frames: their number, and first and last iteration. An edge may have several.
   public var spans: [[Int]] = []
 
   private struct Header: Codable {

@@ -18,8 +18,7 @@ public struct TrialRecord: Decodable, Sendable {
   let sampleHash: String
   /// Its lines of `events.csv`; nil if there are none.
   private(set) var events: String?
-  /// The seconds that the run spent on the trial besides its steps; nil if there are no steps. The run
-  /// sets it and `contended`, all else its worker.
+  /// The seconds besides the steps; nil without steps. The run sets it and `contended`, the worker all else.
   private(set) var overhead: Double?
   private var contended: Bool?
 

@@ -13,8 +13,7 @@ public enum TrialProgram: String, Choice {
   public static let path = "program"
 }
 
-/// Another build of the program, which runs the same trials in the same blocks, so that the times of both
-/// can be compared in pairs: that of `--against`.
+/// Another build of the program that runs the same trials in the same blocks, to compare times in pairs: `--against`.
 public struct BaseProgram: Sendable {
   let path: String
   public let version: String

@@ -6,8 +6,7 @@ import Foundation
 enum SlurmCommand: String {
   case sbatch, squeue, scontrol, scancel
 
-  /// Without the variables that change what squeue prints, and those of the task that this process may be,
-  /// which the jobs it submits would inherit.
+  /// Without the variables that change what squeue prints, and those of this task, which its jobs would inherit.
   private static let environment = ProcessInfo.processInfo.environment.filter { name, _ in
     !["SQUEUE_", "SLURM_ARRAY_", "SLURM_RESTART_COUNT"].contains { name.hasPrefix($0) }
   }

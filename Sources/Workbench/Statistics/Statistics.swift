@@ -20,8 +20,7 @@ public struct Statistics: Sendable, Hashable {
   public let median: Double
   /// The sample standard deviation (n − 1); nil with one measurement, or if one is not finite.
   public let standardDeviation: Double?
-  /// Unscaled: 1.4826 times it estimates the standard deviation of a normal distribution.
-  /// Nil if a measurement is not finite.
+  /// Unscaled; 1.4826 times it estimates a normal standard deviation. Nil if a measurement is not finite.
   public let medianDeviation: Double?
   public let minimum: Double
   public let maximum: Double

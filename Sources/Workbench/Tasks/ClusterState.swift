@@ -65,8 +65,7 @@ public struct ClusterState {
     try cluster.jobs().filter { job in submissions.contains { $0.includes(job) } }
   }
 
-  /// Cancels all jobs of the run in `folder`, whose files are to be removed, and returns when they have
-  /// ended. Does nothing where there is no cluster.
+  /// Cancels all jobs of the run, and returns when they have ended. Does nothing where there is no cluster.
   public static func end(_ run: RunFolder, _ catalog: Catalog) throws(Diagnostic) {
     let submissions = try Submission.all(in: run.files, trials: .max)
     guard let cluster = cluster(of: submissions, catalog) else { return }
