@@ -73,11 +73,9 @@ extension Conditions {
   private static func matches(_ value: SettingsNode, _ test: SettingsNode) -> Bool {
     if let any = test.sequence { return any.contains { matches(value, $0) } }
     if let name = value.name, let text = test.scalar?.text { return name == text }
-    if let below = test["below"]?.scalar?.number, let number = value.scalar?.number {
-      return number < below && (test["above"]?.scalar?.number.map { number > $0 } ?? true)
-    }
-    if let above = test["above"]?.scalar?.number, let number = value.scalar?.number {
-      return number > above
+    let (below, above) = (test["below"]?.scalar?.number, test["above"]?.scalar?.number)
+    if below != nil || above != nil, let number = value.scalar?.number {
+      return (below.map { number < $0 } ?? true) && (above.map { number > $0 } ?? true)
     }
     if let a = value.scalar?.number, let b = test.scalar?.number { return a == b }
     // The name alone matches a plugin with any parameters.

@@ -10,8 +10,8 @@ public struct CSVTable: Sendable {
   }
 
   let path: String
-  package let header: [String]
-  package let rows: [Row]
+  package private(set) var header: [String]
+  package private(set) var rows: [Row]
 
   /// If the file `isGrowing`, its last row is left out if incomplete. Throws with the line if unreadable or malformed.
   init(_ name: String, in folder: Folder, isGrowing: Bool = false) throws(Diagnostic) {
@@ -47,15 +47,12 @@ public struct CSVTable: Sendable {
     (header, rows) = (all[0].fields, Array(all.dropFirst()))
   }
 
-  private init(path: String, header: [String], rows: [Row]) {
-    (self.path, self.header, self.rows) = (path, header, rows)
-  }
-
   /// With more columns, of which `fields` has those of each row.
   func adding(_ names: [String], _ fields: [[String]]) -> CSVTable {
-    CSVTable(
-      path: path, header: header + names,
-      rows: zip(rows, fields).map { Row(line: $0.line, fields: $0.fields + $1) })
+    var table = self
+    table.header += names
+    table.rows = zip(rows, fields).map { Row(line: $0.line, fields: $0.fields + $1) }
+    return table
   }
 
   /// Where the field `index` of `row` begins, in a file as runs write it.

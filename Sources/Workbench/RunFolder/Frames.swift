@@ -48,13 +48,8 @@ public struct Frames: Sendable, Equatable {
   }
 
   public mutating func thin() {
-    var kept = Frames(nodes: nodes, dimensions: dimensions)
-    (kept.graph, kept.spans) = (graph, spans)
-    for frame in stride(from: 0, to: iterations.count, by: 2) {
-      kept.iterations.append(iterations[frame])
-      kept.coordinates += self[frame]
-    }
-    self = kept
+    let kept = stride(from: 0, to: iterations.count, by: 2)
+    (iterations, coordinates) = (kept.map { iterations[$0] }, kept.flatMap { self[$0] })
   }
 
   public subscript(frame: Int) -> ArraySlice<Float> {

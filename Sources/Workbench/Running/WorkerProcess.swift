@@ -153,9 +153,7 @@ final class WorkerProcess {
   /// The most important line of its standard error.
   private var errorMessage: String {
     let lines = String(decoding: lastErrors, as: UTF8.self).split(separator: "\n")
-    guard let line = lines.last(where: { $0.contains("Fatal error") }) ?? lines.last else {
-      return ""
-    }
-    return ": \(line.prefix(300))"
+    let line = lines.last { $0.contains("Fatal error") } ?? lines.last
+    return line.map { ": \($0.prefix(300))" } ?? ""
   }
 }

@@ -113,17 +113,14 @@ public struct ClusterState {
   public var isOver: Bool { jobs.isEmpty }
 
   public var progress: TaskProgress {
-    var progress = TaskProgress(
-      done: hasEnded.count { $0 }, count: hasEnded.count, failures: failures)
     let active = tasks.compactMap(activeJob)
-    progress.running = active.count(where: \.isRunning)
-    progress.pending = active.count - progress.running
-    progress.failed = failed.count
+    let running = active.count(where: \.isRunning)
     // Also that of the job that merges the results, if it waits for more than the tasks.
-    progress.reasons = jobs.values.map(\.reason).uniqued.filter {
-      !["", "None", "Priority", "Resources", "BeginTime", "Dependency"].contains($0)
-    }.sorted()
-    return progress
+    let reasons = Set(jobs.values.map(\.reason)).subtracting(
+      ["", "None", "Priority", "Resources", "BeginTime", "Dependency"])
+    return TaskProgress(
+      done: hasEnded.count { $0 }, count: hasEnded.count, failures: failures, running: running,
+      pending: active.count - running, failed: failed.count, reasons: reasons.sorted())
   }
 
   /// The trials of tasks that wait or run.

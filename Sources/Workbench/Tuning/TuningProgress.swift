@@ -27,8 +27,6 @@ public struct TuningProgress: Codable {
   /// The time that all processes have used.
   var seconds = 0.0
 
-  init(budget: String) { self.budget = budget }
-
   func write(to folder: String) throws(Diagnostic) {
     try writeFile(prettyJSON.utf8, to: "\(folder)/\(Self.fileName)")
   }
