@@ -62,7 +62,7 @@ struct LayoutRun {
     }
     guard !isRunning else { return }
     recorder?.take(layout, isOver: true)
-    if tracker != nil, outcome.status == .ok { kept.append(measuredSample()) }
+    if tracker != nil, outcome.status == .ok { kept.append(sample(isMeasured: true)) }
   }
 
   var simulation: Simulation { layout.simulation }
@@ -114,7 +114,7 @@ struct LayoutRun {
     let start = ContinuousClock.now
     if isDue && recorded < progress.iteration {
       recorded = progress.iteration
-      let sample = isMeasured ? measuredSample() : keptSample()
+      let sample = sample(isMeasured: isMeasured)
       if isMeasured, sample.coordinates.firstNonFinite == nil { measured = progress.iteration }
       if tracker == nil { try sink(sample.fields) } else { kept.append(sample) }
     }
@@ -236,26 +236,19 @@ struct LayoutRun {
     recordingNanoseconds += start.duration(to: .now).nanoseconds
   }
 
-  private mutating func keptSample() -> KeptSample {
-    KeptSample(fields: sample(), graph: layout.graph, nodes: layout.study.nodes)
-  }
-
-  private mutating func measuredSample() -> KeptSample {
-    var sample = keptSample()
-    (sample.iteration, sample.nanoseconds) = (progress.iteration, clocked + preparation)
-    sample.coordinates = layout.positions
-    return sample
-  }
-
-  private mutating func sample() -> [Field] {
+  private mutating func sample(isMeasured: Bool) -> KeptSample {
     let energy = progress.energy ?? simulation.energy()
     progress.energy = energy
-    return [
+    let fields: [Field] = [
       .integer(progress.iteration), .integer(Int(clocked)),
       .number(progress.movement.total), .number(progress.movement.maximum),
       .number(energy.kinetic), Field(energy.potential), Field(energy.total),
       .number(progress.alpha),
-    ] + energy.potentials.map { Field($0) }
+    ]
+    return KeptSample(
+      fields: fields + energy.potentials.map { Field($0) }, graph: layout.graph,
+      nodes: layout.study.nodes, coordinates: isMeasured ? layout.positions : [],
+      iteration: progress.iteration, nanoseconds: clocked + preparation)
   }
 }
 
@@ -265,8 +258,8 @@ private struct KeptSample {
   let graph: Graph
   let nodes: NodeTraits
   /// Empty if the layout is not measured.
-  var coordinates: [[Double]] = []
-  var iteration = 0
+  let coordinates: [[Double]]
+  let iteration: Int
   /// Since the start of the layout.
-  var nanoseconds: Int64 = 0
+  let nanoseconds: Int64
 }

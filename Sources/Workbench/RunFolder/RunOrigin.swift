@@ -21,9 +21,8 @@ struct RunOrigin: Codable, Equatable {
     let shape = [plan.experiment.warmUp.description] + plan.paths + plan.columns.map(\.name)
     trials = ContentHash.long(
       Data((shape + plan.sampleColumns.map(\.name) + settings).joined(separator: "\u{1E}").utf8))
-    var files: [String: String] = [:]
+    files = [:]
     for path in plan.files { files[plan.ownPath(of: path)] = try ContentHash.ofFile(path) }
-    self.files = files
   }
 
   /// The hashes of the files of `plan`, whose origin this is, by path.

@@ -72,9 +72,8 @@ final class MeasuredFigure {
     return ratio(value, base)
   }
 
-  /// The 95 % confidence interval of a median. That of a ratio is the interval of the ratios of the repeats. That of a
-  /// mean needs a table. Nil for other statistics, with fewer than six observations, and for ratios after a failure or
-  /// to a published 0.
+  /// The 95 % confidence interval of a median, of a ratio that of the ratios of repeats; that of a mean needs a table.
+  /// Nil for other statistics, below six observations, and for ratios after a failure or to a published 0.
   var interval: ClosedRange<Double>? {
     switch figure.statistic {
     case .mean: tableRatios?.intervalOfMeans

@@ -213,7 +213,8 @@ public struct Tuner {
       let needed = runs.missing(alive, block).count
       let isEnough = block >= Self.minBlocks && runs.used - before + needed > trials
       if isEnough || alive.count <= fewest && block > max(Self.minBlocks, known) { break }
-      try evaluate(alive, block)
+      defer { try? writeProgress() }
+      try runs.evaluate(alive, block)
       if block + 1 >= Self.minBlocks {
         let left = Set(RankedRace(runs.matrix(of: alive, blocks: block + 1)).survivors)
         alive = alive.indices.filter {
@@ -232,11 +233,6 @@ public struct Tuner {
     races.append(race)
     observe(race)
     return alive
-  }
-
-  private mutating func evaluate(_ configurations: [TunedConfiguration], _ block: Int) throws {
-    defer { try? writeProgress() }
-    try runs.evaluate(configurations, block)
   }
 
   // MARK: Test
