@@ -89,7 +89,8 @@ public struct LayoutStudy: Study {
       nodes: stages.reduce(into: drawn.nodes) { $0.formUnion($1.nodes.attributeNames) },
       edges: metrics.reduce(into: drawn.edges.union(laidOut)) { $0.formUnion($1.edgeAttributes) },
       words: drawn.words,
-      keepsAll: record.layout == .final || record.frames > 0 || eventsUseAttributes)
+      keepsAll: record.layout == .final || record.frames > 0
+        || events.contains { $0.actions.contains(where: \.usesAttributes) })
   }
 
   /// The attributes of edges that the layout depends on: weights, lengths and strengths.

@@ -97,9 +97,7 @@ public struct Trial: Codable, Sendable {
   public var firstLayout: [[Double]]?
 
   public var isOverdue: Bool { deadline.map { ContinuousClock.now > $0 } ?? false }
-}
 
-extension Trial {
   /// How long `discard` runs, and what is long enough to be measured without it.
   public static let discardedDuration = Duration.microseconds(100)
 

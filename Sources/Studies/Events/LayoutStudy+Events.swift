@@ -10,9 +10,6 @@ extension LayoutStudy {
   var changesNodes: Bool { events.contains { $0.actions.contains(where: \.changesNodes) } }
   var changesGraph: Bool { events.contains { $0.actions.contains(where: \.changesGraph) } }
 
-  /// Whether events select nodes or edges by attributes of the graph file.
-  var eventsUseAttributes: Bool { events.contains { $0.actions.contains(where: \.usesAttributes) } }
-
   /// Why events do not fit the graph, the study or each other.
   func eventProblems(on graph: Graph) -> [any Error] {
     guard isSimulation, !events.isEmpty else { return [] }

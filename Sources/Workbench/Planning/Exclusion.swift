@@ -44,9 +44,7 @@ struct Conditions: ParameterValue {
   }
 
   func encoded() -> SettingsNode { all.node }
-}
 
-extension Conditions {
   func hold(for tree: SettingsNode) -> Bool {
     all.allSatisfy { condition in
       ParameterPath(condition.path).value(in: tree).map { Self.matches($0, condition.value) }

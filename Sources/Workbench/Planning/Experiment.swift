@@ -107,9 +107,7 @@ public struct Experiment: Record {
     var generator = SeededGenerator(seed: UInt64(seed), stream: stream)
     return generator.next() >> 11
   }
-}
 
-extension Experiment {
   /// The unit of the parameter at `path`; empty if it has none or is unknown.
   public static func unit(at path: String, study: String, in catalog: Catalog) -> String {
     let page = catalog.entry(of: .study, named: study)?.page

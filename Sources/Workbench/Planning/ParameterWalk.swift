@@ -55,9 +55,7 @@ struct ParameterWalk {
     }
     return form.leaves.reduce(node) { catalog.changing($0, $1, unit: unit, by: change) }
   }
-}
 
-extension ParameterWalk {
   /// Removes units: `30px` becomes `30`, so that tables, conditions and names of configurations have plain numbers.
   static let withoutUnits: Change = { node, form, unit in
     guard form.takesNumbers, let text = node.scalar?.text,

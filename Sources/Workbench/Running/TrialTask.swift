@@ -42,9 +42,7 @@ enum WorkerMessage: Codable {
   /// The parameters of the study of a configuration, sent before its first trial.
   case configuration(Int, SettingsNode)
   case trial(Trial)
-}
 
-extension WorkerMessage {
   /// A line: JSON, or six numbers for a trial, for which JSON would take a tenth of a millisecond.
   var line: Data {
     guard case .trial(let trial) = self else { return json() + [10] }
