@@ -51,22 +51,12 @@ struct CrossingFinder: Sendable {
     of edges: Range<Int>, withAll: Bool, _ measure: ((Segment, Segment) -> Double)?
   ) -> CrossingSums {
     var sums = CrossingSums()
-    for edge in edges { find(edge, from: withAll ? 0 : edge + 1, measure, &sums) }
-    return sums
-  }
-
-  /// Adds the crossings of `edge` with the edges from `start` on.
-  private func find(
-    _ edge: Int, from start: Int, _ measure: ((Segment, Segment) -> Double)?,
-    _ sums: inout CrossingSums
-  ) {
-    let segment = segments[edge]
-    var node = 1
-    repeat {
-      let range = tree.range(of: node)
-      if range.upperBound <= start || !mayMeet(segment, tree.boxes[node]) {
-        node = tree.successor(of: node)
-      } else if tree.isLeaf(node) {
+    for edge in edges {
+      let (segment, start) = (segments[edge], withAll ? 0 : edge + 1)
+      func mayMeet(_ node: Int) -> Bool {
+        tree.range(of: node).upperBound > start && self.mayMeet(segment, tree.boxes[node])
+      }
+      tree.visitLeaves(where: mayMeet) { range in
         // A leaf has at most eight edges.
         let first = max(start, range.lowerBound)
         let found = cedges_crossings(ends, ends.count / 4, edge, first)
@@ -90,11 +80,10 @@ struct CrossingFinder: Sendable {
           sums.measure += measure(segment, segments[first + crossing.trailingZeroBitCount])
           crossing &= crossing - 1
         }
-        node = tree.successor(of: node)
-      } else {
-        node *= 2
+        return true
       }
-    } while node > 1
+    }
+    return sums
   }
 
   /// False only if the edge and the box have no point in common.
