@@ -7,8 +7,12 @@ public struct LayoutTable {
     let name: String
     /// As GraphML and GEXF call it.
     let type: String
-    /// In JSON and in XML, nil where there is none.
-    let values: [(json: String, plain: String)?]
+    /// Nil where there is none.
+    let values: [String?]
+
+    func json(_ item: Int) -> String? {
+      values[item].map { type == "string" ? $0.jsonText : $0 }
+    }
   }
 
   let ids: [String]
@@ -17,7 +21,7 @@ public struct LayoutTable {
   let nodes: [Column]
   let edges: [Column]
   let sketch: GraphSketch
-  let axes: [(name: String, values: [String])]
+  let axes: [Column]
 
   /// The positions replace attributes of the source with the same names.
   public init(_ sketch: GraphSketch, _ layout: [[Double]]) {
@@ -25,7 +29,9 @@ public struct LayoutTable {
     ids = sketch.ids ?? (0..<sketch.nodes).map(String.init)
     idsAreNumbers =
       (sketch.ids == nil || sketch.idsAreNumbers == true) && ids.allSatisfy(Self.isNumber)
-    axes = zip(["x", "y", "z"], layout).map { ($0, $1.map(\.shortText)) }
+    axes = zip(["x", "y", "z"], layout).map {
+      Column(name: $0, type: "double", values: $1.map(\.shortText))
+    }
     let own = ["id"] + axes.map(\.name)
     let columns = sketch.nodeAttributes ?? []
     nodes = columns.filter { !own.contains($0.name) }.map(Self.column)
@@ -42,7 +48,7 @@ public struct LayoutTable {
   /// The values of `item` in XML, each as `text` of the index of its column and itself.
   func xml(_ columns: [Column], of item: Int, _ text: (Int, String) -> String) -> String {
     columns.enumerated().compactMap { index, column in
-      column.values[item].map { text(index, Self.xml($0.plain)) }
+      column.values[item].map { text(index, Self.xml($0)) }
     }.joined()
   }
 
@@ -59,24 +65,19 @@ public struct LayoutTable {
 /// Values and escapes.
 extension LayoutTable {
   private static func column(_ column: AttributeColumn) -> Column {
+    let (type, values): (String, [String?])
     switch column.kind {
     case .boolean:
-      let values = column.values.map { text in
+      type = "boolean"
+      values = column.values.map { text in
         text.map { ["true", "1"].contains($0.lowercased()) ? "true" : "false" }
       }
-      return Column(name: column.name, type: "boolean", values: values.map { $0.map { ($0, $0) } })
     case .number:
-      let texts = column.values.map { $0.map(number) }
-      let areWhole = texts.allSatisfy { $0.map { Int64($0) != nil } ?? true }
-      return Column(
-        name: column.name, type: areWhole ? "long" : "double",
-        values: texts.map { $0.map { ($0, $0) } })
-    case .text:
-      return Column(
-        name: column.name, type: "string",
-        values: column.values.map { $0.map { ($0.jsonText, $0) } }
-      )
+      values = column.values.map { $0.map(number) }
+      type = values.allSatisfy { $0.map { Int64($0) != nil } ?? true } ? "long" : "double"
+    case .text: (type, values) = ("string", column.values)
     }
+    return Column(name: column.name, type: type, values: values)
   }
 
   /// As written if JSON has such numbers.
@@ -85,7 +86,7 @@ extension LayoutTable {
   }
 
   private static func isNumber(_ text: String) -> Bool {
-    JSONReader.isNumber(text.utf8) && Double(text)?.isFinite == true
+    JSONReader.isNumber(text) && Double(text)?.isFinite == true
   }
 
   /// Throws if an id has a character that files of the format `name` cannot have: `isAllowed` is false.

@@ -38,6 +38,8 @@ struct AttributeValues {
     indexes.isEmpty ? all.firstIndex { $0.name.hasSameUTF8(as: name) } : indexes[UTF8Key(name)]
   }
 
+  subscript(name: String) -> AttributeValue? { index(name).map { all[$0] } }
+
   /// Adds `value` if none has its name, or replaces the one that has, or makes it a list.
   mutating func add(_ value: AttributeValue, replaces: Bool = false, makesList: Bool = false) {
     if let index = index(value.name) {

@@ -31,13 +31,16 @@ public struct DOTFormat: LayoutFormat {
         : " [" + values.map { "\(name($0.name))=\(quoted($0.text))" }.joined(separator: ", ") + "]"
     }
     func attributes(_ columns: [LayoutTable.Column], of item: Int) -> [(String, String)] {
-      columns.compactMap { column in column.values[item].map { (column.name, $0.plain) } }
+      columns.compactMap { column in column.values[item].map { (column.name, $0) } }
     }
     let nodes = table.ids.indices.map { node in
       let label = table.labels[node] == table.ids[node] ? [] : [("label", table.labels[node])]
       let position =
         table.axes.isEmpty
-        ? [] : [("pos", DOTReader.place(table.axes.map { $0.values[node] }).joined(separator: ","))]
+        ? []
+        : [
+          ("pos", DOTReader.place(table.axes.compactMap { $0.values[node] }).joined(separator: ","))
+        ]
       let others = attributes(table.nodes, of: node).filter { $0.0 != "label" && $0.0 != "pos" }
       return "  \(quoted(table.ids[node]))\(list(label + position + others));\n"
     }

@@ -129,7 +129,7 @@ struct JSONReader {
     switch word {
     case "true", "false", "null", "NaN", "Infinity", "-Infinity": return word
     default:
-      guard Self.isNumber(word.utf8) else {
+      guard Self.isNumber(word) else {
         throw word.isEmpty
           ? place.unexpected("a value")
           : place.error("'\(word.excerpt)' is not a JSON value; put text in double quotes")
@@ -138,30 +138,15 @@ struct JSONReader {
     }
   }
 
-  /// `-? (0 | [1-9] digits) (. digits)? ([eE] [-+]? digits)?`
-  static func isNumber(_ text: String.UTF8View) -> Bool {
-    var rest = text[...]
-    func digits() -> Int {
-      let count = rest.prefix { Byte.digits.contains($0) }.count
-      rest = rest.dropFirst(count)
-      return count
-    }
-    if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
-    let hasLeadingZero = rest.first == UInt8(ascii: "0")
-    let whole = digits()
-    guard whole > 0, !hasLeadingZero || whole == 1 else { return false }
-    if rest.first == UInt8(ascii: ".") {
-      rest = rest.dropFirst()
-      guard digits() > 0 else { return false }
-    }
-    if let exponent = rest.first, exponent | 0x20 == UInt8(ascii: "e") {
-      rest = rest.dropFirst()
-      if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") {
-        rest = rest.dropFirst()
-      }
-      guard digits() > 0 else { return false }
-    }
-    return rest.isEmpty
+  /// Unlike `Double`, JSON has no `+1`, `01`, `.5`, `1.`, `0x1` and `inf`.
+  static func isNumber(_ text: String) -> Bool {
+    let unsigned = text.utf8.drop { $0 == UInt8(ascii: "-") }
+    let whole = unsigned.prefix(while: Byte.digits.contains)
+    let rest = unsigned.dropFirst(whole.count)
+    guard whole.count == 1 || whole.count > 1 && whole.first != UInt8(ascii: "0"),
+      rest.first != UInt8(ascii: ".") || rest.dropFirst().first.map(Byte.digits.contains) == true
+    else { return false }
+    return rest.allSatisfy("+-.0123456789eE".utf8.contains) && Double(text) != nil
   }
 
   private mutating func string() throws(Diagnostic) -> String {

@@ -30,10 +30,9 @@ public struct JSONFormat: LayoutFormat {
   public func text(of table: LayoutTable) -> String {
     let (ids, sketch) = (table.ids, table.sketch)
     let idTexts = table.idsAreNumbers ? ids : ids.map(\.jsonText)
+    let columns = table.nodes + table.axes
     let nodeLines = ids.indices.map { node in
-      Self.object(
-        [("id", idTexts[node])] + Self.entries(table.nodes, node)
-          + table.axes.map { ($0.name, $0.values[node]) })
+      Self.object([("id", idTexts[node])] + Self.entries(columns, node))
     }
     let edgeLines = sketch.sources.indices.map { edge in
       let ends = [sketch.sources[edge], sketch.targets[edge]].map { idTexts[Int($0)] }
@@ -51,7 +50,7 @@ public struct JSONFormat: LayoutFormat {
   }
 
   private static func entries(_ columns: [LayoutTable.Column], _ item: Int) -> [(String, String)] {
-    columns.compactMap { column in column.values[item].map { (column.name, $0.json) } }
+    columns.compactMap { column in column.json(item).map { (column.name, $0) } }
   }
 
   private static func object(_ entries: [(String, String)]) -> String {

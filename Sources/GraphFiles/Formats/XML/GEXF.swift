@@ -47,7 +47,7 @@ public struct GEXFFormat: LayoutFormat {
     }
     let nodeLines = ids.indices.map { node in
       let place = ["x", "y", "z"].enumerated().map { axis, name in
-        "\(name)=\"\(axis < axes.count ? axes[axis].values[node] : "0")\""
+        "\(name)=\"\(axis < axes.count ? axes[axis].values[node] ?? "0" : "0")\""
       }.joined(separator: " ")
       return """
         <node id="\(LayoutTable.xml(ids[node]))" label="\(LayoutTable.xml(table.labels[node]))">\
@@ -55,7 +55,7 @@ public struct GEXFFormat: LayoutFormat {
         """
     }
     let edgeLines = table.sketch.sources.indices.map { edge in
-      let weight = weight?.values[edge].map { " weight=\"\($0.plain)\"" } ?? ""
+      let weight = weight?.values[edge].map { " weight=\"\($0)\"" } ?? ""
       return "<edge id=\"\(edge)\" \(table.ends(edge))\(weight)>\(values(edges, edge))</edge>"
     }
     return """

@@ -33,11 +33,7 @@ public struct GraphMLFormat: LayoutFormat {
 
   public func text(of table: LayoutTable) throws(Diagnostic) -> String {
     try table.checkIDs("graphml", \.isInXML)
-    let axisColumns = table.axes.map { axis in
-      LayoutTable.Column(name: axis.name, type: "double", values: axis.values.map { ($0, $0) })
-    }
-    let (ids, edges) = (table.ids, table.edges)
-    let nodes = table.nodes + axisColumns
+    let (ids, nodes, edges) = (table.ids, table.nodes + table.axes, table.edges)
     var keys = ""
     for (prefix, kind, columns) in [("n", "node", nodes), ("e", "edge", edges)] {
       for (index, column) in columns.enumerated() {
@@ -207,7 +203,7 @@ final class GraphML: XMLGraphReader {
       isHTML ? label.replacing(/<br ?\/?>/, with: "\n").replacing(/<[^>]*>/, with: "") : label
     guard !plain.isEmpty else { return }
     let hasLabel = ["label", "Label"].contains {
-      items.last?.values[UTF8Key($0)]?.text.isEmpty == false
+      items.last?.values[$0]?.text.isEmpty == false
     }
     if !hasLabel { set("label", plain, .text) }
   }

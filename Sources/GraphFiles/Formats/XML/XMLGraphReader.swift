@@ -14,8 +14,7 @@ class XMLGraphReader {
     let kind: Kind
     let place: Int
     let label: String?
-    /// By the names of attributes.
-    fileprivate(set) var values: [UTF8Key: AttributeValue] = [:]
+    fileprivate(set) var values = AttributeValues()
 
     fileprivate init(kind: Kind, place: Int, label: String? = nil) {
       (self.kind, self.place, self.label) = (kind, place, label)
@@ -30,9 +29,9 @@ class XMLGraphReader {
   var result: NamedGraph
   /// The open nodes and edges, and other elements with data. The innermost is last.
   private(set) var items: [Item] = []
-  /// The values of nodes or edges that have none of their own, by the names of attributes.
-  private var nodeDefaults: [UTF8Key: AttributeValue] = [:]
-  private var edgeDefaults: [UTF8Key: AttributeValue] = [:]
+  /// The values of nodes or edges that have none of their own.
+  private var nodeDefaults = AttributeValues()
+  private var edgeDefaults = AttributeValues()
   /// The namespace of the root, in which all elements of the format are.
   private var namespace: String?
   /// The declared namespaces that apply, the innermost last, and the number of open elements where they do.
@@ -160,9 +159,7 @@ class XMLGraphReader {
 
   /// Sets a value of the innermost item; a later one `replaces` an earlier one.
   func set(_ value: AttributeValue, replaces: Bool = true) {
-    let key = UTF8Key(value.name)
-    guard let last = items.indices.last, replaces || items[last].values[key] == nil else { return }
-    items[last].values[key] = value
+    if let last = items.indices.last { items[last].values.add(value, replaces: replaces) }
   }
 
   /// Sets the value of the attribute `name`, unless there is no `text`.
@@ -175,9 +172,8 @@ class XMLGraphReader {
   func setDefault(
     _ value: AttributeValue, ofNodes: Bool, ofEdges: Bool, replaces: Bool = true
   ) {
-    let key = UTF8Key(value.name)
-    if ofNodes, replaces || nodeDefaults[key] == nil { nodeDefaults[key] = value }
-    if ofEdges, replaces || edgeDefaults[key] == nil { edgeDefaults[key] = value }
+    if ofNodes { nodeDefaults.add(value, replaces: replaces) }
+    if ofEdges { edgeDefaults.add(value, replaces: replaces) }
   }
 
   /// Adds the innermost item to the graph, with its values in the order of their names.
@@ -196,20 +192,16 @@ class XMLGraphReader {
   }
 
   private func values(of item: Item) -> AttributeValues {
-    var values = AttributeValues()
-    let defaults = item.isEdge ? edgeDefaults : nodeDefaults
-    if item.values.isEmpty, defaults.isEmpty, item.label == nil { return values }
-    var all = item.values
-    for (key, value) in defaults where all[key] == nil {
-      all[key] = value
-      all[key]?.place = item.place
+    var values = item.values
+    for var value in (item.isEdge ? edgeDefaults : nodeDefaults).all {
+      value.place = item.place
+      values.add(value)
     }
-    let isNamed = ["label", "name"].contains { all[UTF8Key($0)] != nil }
+    let isNamed = values["label"] != nil || values["name"] != nil
     if let label = item.label, !label.isEmpty || !isNamed {
-      all[UTF8Key("label")] = AttributeValue(
-        name: "label", text: label, place: item.place, kind: .text)
+      values.add(
+        AttributeValue(name: "label", text: label, place: item.place, kind: .text), replaces: true)
     }
-    for value in all.values.sorted(by: { $0.name < $1.name }) { values.add(value) }
-    return values
+    return values.all.sorted { $0.name < $1.name }.reduce(into: AttributeValues()) { $0.add($1) }
   }
 }

@@ -35,16 +35,11 @@ struct XMLScanner {
   init(_ text: GraphText) throws(Diagnostic) {
     (self.text, offset, place) = (text, text.start, text.start)
     attributes = XMLAttributes(text)
-    // Most files have none, which this finds out for many bytes at once.
-    let hasOther = text.bytes.withUnsafeBufferPointer { bytes in
-      bytes.reduce(false) { $0 || $1 < 0x20 && !Byte.isSpace($1) }
+    if let other = bytes.firstIndex(where: { $0 < 0x20 && !Byte.isSpace($0) }) {
+      throw text.error(
+        "XML cannot contain the character U+\(hexadecimal(bytes[other], digits: 4)); remove it",
+        at: other)
     }
-    guard hasOther, let other = bytes.firstIndex(where: { $0 < 0x20 && !Byte.isSpace($0) }) else {
-      return
-    }
-    throw text.error(
-      "XML cannot contain the character U+\(hexadecimal(bytes[other], digits: 4)); remove it",
-      at: other)
   }
 
   /// The next piece; nil at the end of the text.
