@@ -149,14 +149,17 @@ package struct DeclaredParameter: Record {
       excludesLower: above != nil, allowsInfinity: maximum == .infinity)
   }
 
-  fileprivate var form: ValueForm {
-    guard choices.isEmpty else { return .choice(choices) }
-    return switch type {
-    case .number: .number(bounds)
-    case .integer: .integer(bounds)
-    case .boolean: .boolean
-    case .text: .text
+  private var valueType: any ParameterValue.Type {
+    switch type {
+    case .number: Double.self
+    case .integer: Int.self
+    case .boolean: Bool.self
+    case .text: String.self
     }
+  }
+
+  fileprivate var form: ValueForm {
+    choices.isEmpty ? valueType.form(within: bounds) : .choice(choices)
   }
 
   /// The value of `node` in its plainest spelling; nil after reporting an error.
@@ -164,13 +167,9 @@ package struct DeclaredParameter: Record {
     _ node: SettingsNode, named name: String, by decoder: inout ParameterDecoder
   ) -> SettingsNode? {
     let slot = Slot(name: name, bounds: bounds, unit: unit)
-    guard choices.isEmpty else { return decoder.word(node, slot, among: choices)?.encoded() }
-    return switch type {
-    case .number: Double.decode(node, as: slot, by: &decoder)?.encoded()
-    case .integer: Int.decode(node, as: slot, by: &decoder)?.encoded()
-    case .boolean: Bool.decode(node, as: slot, by: &decoder)?.encoded()
-    case .text: String.decode(node, as: slot, by: &decoder)?.encoded()
-    }
+    return choices.isEmpty
+      ? valueType.decode(node, as: slot, by: &decoder)?.encoded()
+      : decoder.word(node, slot, among: choices)?.encoded()
   }
 
   /// Reports a default that is not a value of the parameter.
