@@ -20,9 +20,7 @@ public struct MatrixMarketFormat: GraphFormat {
   ) throws(Diagnostic) -> Graph { try MatrixMarket.graph(from: GraphText(bytes, file: file)) }
 }
 
-/// Reads Matrix Market files: square sparse matrices whose entries are edges.
-/// Row i is node i − 1 and has the id i. Entries on the diagonal are self loops. In a general matrix, the entries of
-/// both directions are one edge with the weight of the first. Complex entries give no weights.
+/// Entries on the diagonal are self loops. Complex entries give no weights.
 /// Format: R. F. Boisvert, R. Pozo and K. Remington, “The Matrix Market exchange formats”, 1996.
 struct MatrixMarket {
   private var scanner: FieldScanner

@@ -58,10 +58,8 @@ public struct JSONFormat: LayoutFormat {
   }
 }
 
-/// Reads node-link JSON: `{"nodes": [{"id": …}], "links": [{"source": …, "target": …}]}`. The links may be called
-/// `edges`, as in networkx. Ids are text or numbers; 1 and "1" are two nodes. If no id is a number, the ends of links
-/// may be indexes of nodes, as in files of old d3 and networkx. Reads `label` (or `name`) and `group` (or `community`,
-/// `club`) of nodes, `weight` (or `value`) of links, and the requested attributes.
+/// Ids are text or numbers; 1 and "1" are two nodes. If no id is a number, the ends of links may be indexes of nodes, as in
+/// files of old d3 and networkx.
 struct NodeLinkJSON {
   private var result: NamedGraph
   /// The ids of nodes by their index, if numbers are indexes.

@@ -29,13 +29,8 @@ public struct EdgeListFormat: GraphFormat {
   }
 }
 
-/// Reads edge lists: one line for each edge, with two nodes and an optional weight.
-/// Fields are separated by tabs in a .tsv file and below names between tabs, or by commas or semicolons, whichever the
-/// first line has more of outside of quotes, else by blanks. A first line such as `source,target,weight` names the
-/// columns; named columns can be read as attributes. A table can give the nodes and their attributes. Blank lines and
-/// lines that begin with `#` or `%` are skipped. Nodes are numbers, in ascending order, or names, in order of
-/// appearance, also if both `01` and `1` occur. The attributes of an edge may also be a Python dictionary after the
-/// nodes, as networkx writes: `0 1 {'weight': 7}`.
+/// Reads edge lists. Nodes are numbers, in ascending order, or names, in order of appearance, also if both `01` and `1`
+/// occur. The attributes of an edge may be a Python dictionary after the nodes, as networkx writes: `0 1 {'weight': 7}`.
 struct EdgeList {
   var scanner: FieldScanner
   var columns = EdgeListColumns()

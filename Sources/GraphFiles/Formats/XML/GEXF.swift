@@ -76,11 +76,7 @@ public struct GEXFFormat: LayoutFormat {
   }
 }
 
-/// Reads GEXF 1.1 to 1.3: nodes and edges in XML, with values under declared attributes.
-/// Reads the labels of nodes, the weights of edges, the attributes named `group` (or `community`,
-/// `club`) of nodes, and the requested attributes, with their defaults. Positions (`viz:position`) are
-/// the attributes `x`, `y` and `z` of nodes. Nodes within nodes are read as ordinary nodes, with a note.
-/// Of a value that changes in time, the last is read.
+/// Nodes within nodes are ordinary nodes, with a note. Of a value that changes in time, the last is read.
 /// Format: GEXF Working Group, “GEXF file format”, 2009 to 2022, gexf.net.
 final class GEXF: XMLGraphReader {
   private typealias Declaration = (name: String, kind: AttributeColumn.Kind?)

@@ -65,10 +65,7 @@ public struct GraphMLFormat: LayoutFormat {
   }
 }
 
-/// Reads GraphML: nodes and edges in XML, with data under declared keys.
-/// Reads the keys named `label` (or `name`, `id`) and `group` (or `community`, `club`) of nodes, `weight`
-/// (or `value`) of edges, and the requested attributes, with their defaults. Nodes of nested graphs
-/// are ordinary nodes. Ports and data of graphs are ignored. Hyperedges and declarations are errors.
+/// Nodes of nested graphs are ordinary nodes. Ports and data of graphs are ignored. Hyperedges and declarations are errors.
 /// Format: U. Brandes et al., “GraphML progress report”, 2001.
 final class GraphML: XMLGraphReader {
   /// A declared key.
