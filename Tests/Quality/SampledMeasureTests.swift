@@ -87,9 +87,9 @@ struct SampledMeasureTests {
   @Test func manyCrossingsAreEstimated() throws {
     let graph = try randomGraph(nodes: 500, edges: 3000, seed: 1)
     let layout = FinishedLayout(graph, at: randomCoordinates(500, seed: 2))
-    let exact = try #require(Crossings(layout, CrossingAngle.obliqueness))
+    let exact = try #require(Crossings(layout, withAngles: true))
     #expect(exact.countError == nil && exact.meanError == nil)
-    let sampled = try #require(Crossings(layout, tests: 500_000, CrossingAngle.obliqueness))
+    let sampled = try #require(Crossings(layout, tests: 500_000, withAngles: true))
     let error = try #require(sampled.countError)
     #expect(error < 0.1 * exact.count && abs(sampled.count - exact.count) < error)
     let (mean, meanError) = (try #require(sampled.mean), try #require(sampled.meanError))

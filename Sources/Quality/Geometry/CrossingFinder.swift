@@ -16,10 +16,12 @@ struct CrossingFinder: Sendable {
 
   /// Whether some edges have bends: pieces of one edge do not count as crossing.
   private let hasPieces: Bool
+  private let withAngles: Bool
 
   /// Nil unless `layout` has two dimensions.
-  init?(_ layout: FinishedLayout) {
+  init?(_ layout: FinishedLayout, withAngles: Bool) {
     guard layout.dimensions == 2 else { return nil }
+    self.withAngles = withAngles
     let page = layout.normalized
     var drawn: [Segment] = []
     drawn.reserveCapacity(page.graph.edgeCount)
@@ -46,10 +48,8 @@ struct CrossingFinder: Sendable {
   var count: Int { segments.count }
 
   /// The crossings of `edges`, given by their positions in the tree, each with those after it, or
-  /// with all others, and the sum of `measure` if there is one.
-  func crossings(
-    of edges: Range<Int>, withAll: Bool, _ measure: ((Segment, Segment) -> Double)?
-  ) -> CrossingSums {
+  /// with all others.
+  func crossings(of edges: Range<Int>, withAll: Bool) -> CrossingSums {
     var sums = CrossingSums()
     for edge in edges {
       let (segment, start) = (segments[edge], withAll ? 0 : edge + 1)
@@ -76,8 +76,9 @@ struct CrossingFinder: Sendable {
         }
         sums.tests += range.upperBound - first
         sums.count += Double(crossing.nonzeroBitCount)
-        while let measure, crossing != 0 {
-          sums.measure += measure(segment, segments[first + crossing.trailingZeroBitCount])
+        while withAngles, crossing != 0 {
+          sums.obliqueness += segment.obliqueness(
+            to: segments[first + crossing.trailingZeroBitCount])
           crossing &= crossing - 1
         }
         return true
@@ -104,14 +105,14 @@ struct CrossingFinder: Sendable {
 /// What is known of some crossings.
 struct CrossingSums: Sendable {
   var count = 0.0
-  /// The sum of a measure of each crossing.
-  var measure = 0.0
+  /// The sum over the crossings, if angles are measured.
+  var obliqueness = 0.0
   /// How many pairs of edges were tested.
   var tests = 0
 
   mutating func add(_ other: CrossingSums, times weight: Double = 1) {
     count += weight * other.count
-    measure += weight * other.measure
+    obliqueness += weight * other.obliqueness
     tests += other.tests
   }
 }

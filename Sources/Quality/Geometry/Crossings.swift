@@ -3,7 +3,7 @@ import ForceLabSettings
 /// The crossings of the edges of a layout, of all pairs or estimated from some edges.
 struct Crossings: Sendable {
   let count: Double
-  /// The mean of a measure of each crossing; nil without crossings.
+  /// The mean obliqueness of the crossings; nil without crossings.
   let mean: Double?
   /// Half the width of the 95 % intervals; nil if all pairs count.
   let countError, meanError: Double?
@@ -15,37 +15,33 @@ struct Crossings: Sendable {
 
   /// Exact if that takes at most about 2³⁰ tests of pairs; else from the crossings of a sample of edges
   /// with all others, which takes as many. Nil in 3D. Deterministic, on all processors.
-  init?(
-    _ layout: FinishedLayout, tests maximum: Int = maxTestCount,
-    _ measure: (@Sendable (Segment, Segment) -> Double)? = nil
-  ) {
-    guard let finder = CrossingFinder(layout) else { return nil }
+  init?(_ layout: FinishedLayout, tests maximum: Int = maxTestCount, withAngles: Bool = false) {
+    guard let finder = CrossingFinder(layout, withAngles: withAngles) else { return nil }
     let tests = Self.testsOfEdge(finder)
     guard tests * Double(finder.count) / 2 > Double(maximum) else {
-      let sums = concurrently(blocksOf: finder.count) { block in
-        finder.crossings(of: block, withAll: false, measure)
-      }.reduce(into: CrossingSums()) { $0.add($1) }
+      let sums = concurrently(blocksOf: finder.count) { finder.crossings(of: $0, withAll: false) }
+        .reduce(into: CrossingSums()) { $0.add($1) }
       count = sums.count
-      mean = count > 0 ? sums.measure / count : nil
+      mean = count > 0 ? sums.obliqueness / count : nil
       (countError, meanError) = (nil, nil)
       return
     }
     let sample = StratifiedSample(
       Array(0..<finder.count), count: max(Self.trialCount, Int(clamping: Double(maximum) / tests)),
       seed: 0)
-    let found = Self.crossings(of: sample.items, finder, measure)
+    let found = Self.crossings(of: sample.items, finder)
     var sums = CrossingSums()
     for (part, weight) in zip(found, sample.weights) { sums.add(part, times: weight) }
     // Each crossing is found from both of its edges.
     count = sums.count / 2
-    let mean = sums.measure / sums.count
+    let mean = sums.obliqueness / sums.count
     self.mean = sums.count > 0 ? mean : nil
     let halfWidth = StratifiedSample.halfWidth
     countError = halfWidth * sample.standardError(of: found.map { $0.count / 2 })
     meanError =
       sums.count > 0
       ? halfWidth
-        * sample.standardError(of: found.map { ($0.measure - mean * $0.count) / sums.count })
+        * sample.standardError(of: found.map { ($0.obliqueness - mean * $0.count) / sums.count })
       : nil
   }
 
@@ -55,15 +51,11 @@ struct Crossings: Sendable {
     // So few edges that all pairs are cheap.
     guard count == trialCount else { return 0 }
     let edges = (0..<count).map { $0 * finder.count / count }
-    let found = crossings(of: edges, finder, nil)
+    let found = crossings(of: edges, finder)
     return Double(found.reduce(0) { $0 + $1.tests }) / Double(count)
   }
 
-  private static func crossings(
-    of edges: [Int], _ finder: CrossingFinder, _ measure: (@Sendable (Segment, Segment) -> Double)?
-  ) -> [CrossingSums] {
-    concurrently(edges.count, scratch: {}) { index, _ in
-      finder.crossings(of: edges[index]..<edges[index] + 1, withAll: true, measure)
-    }
+  private static func crossings(of edges: [Int], _ finder: CrossingFinder) -> [CrossingSums] {
+    concurrently(edges.count) { finder.crossings(of: edges[$0]..<edges[$0] + 1, withAll: true) }
   }
 }

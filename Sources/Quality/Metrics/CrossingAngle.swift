@@ -21,10 +21,8 @@ public struct CrossingAngle: MetricGroup, PlaneMetric {
   /// The mean over the crossings that `edge-crossings` counts, and half the width of its 95 % interval if there are too
   /// many for all; nil in 3D. Edges that overlap, and edges of length 0, count as 1. Cost: that of `edge-crossings`.
   public func values(of layout: FinishedLayout) -> [Double?] {
-    values(Crossings(layout, Self.obliqueness))
+    values(Crossings(layout, withAngles: true))
   }
-
-  static let obliqueness: @Sendable (Segment, Segment) -> Double = { $0.obliqueness(to: $1) }
 
   func values(_ crossings: Crossings?) -> [Double?] {
     [crossings.map { $0.mean ?? 0 }, crossings?.meanError]

@@ -43,7 +43,7 @@ public struct QualityMetrics: MetricGroup {
 
   /// Cost: that of the members, but crossings are found once.
   public func values(of layout: FinishedLayout) -> [Double?] {
-    let crossings = Crossings(layout, CrossingAngle.obliqueness)
+    let crossings = Crossings(layout, withAngles: true)
     return stress.values(of: layout) + NeighborhoodPreservation().values(of: layout)
       + EdgeCrossings().values(crossings) + CrossingAngle().values(crossings)
       + others.flatMap { $0.values(of: layout) }
