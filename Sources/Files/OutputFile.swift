@@ -21,11 +21,10 @@ package func writeFile(_ bytes: some Sequence<UInt8>, to path: String) throws(Di
 /// to. For results that take long.
 package func checkIsWritable(_ path: String) throws(Diagnostic) {
   var status = stat()
-  let isThere = stat(path, &status) == 0
-  try describing("cannot write", at: Location(file: path)) { () throws(SystemError) in
-    if isThere, status.st_mode & S_IFMT == S_IFDIR { throw SystemError(EISDIR) }
+  if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+    guard status.st_mode & S_IFMT == S_IFDIR else { return }
+    throw Diagnostic("cannot write: \(SystemError(EISDIR))", at: Location(file: path))
   }
-  if isThere, status.st_mode & S_IFMT != S_IFREG { return }
   let folder = try outputFolder(of: path)
   try describing("cannot write", at: Location(file: path)) { () throws(SystemError) in
     _ = try system(.status) { access(folder.path, W_OK) }

@@ -33,31 +33,27 @@ extension Graph {
     for node in (0..<nodeCount).reversed() { file(node) }
     var places = [Int32](repeating: 0, count: nodeCount)
     var (first, last) = (0, nodeCount - 1)
-    func remove(_ node: Int) {
+    /// False if the node has a place already.
+    func take(_ node: Int, at place: Int) -> Bool {
+      guard isLeft[node] else { return false }
       isLeft[node] = false
+      places[node] = Int32(place)
       for entry in Int(offsets[node])..<Int(offsets[node + 1]) {
         let other = Int(neighbors[entry])
         guard isLeft[other] else { continue }
         if ends[entry] & 1 == 1 { leaving[other] -= 1 } else { entering[other] -= 1 }
         file(other)
       }
+      return true
     }
     while first <= last {
       if let node = sinks.popLast().map(Int.init) {
-        guard isLeft[node] else { continue }
-        places[node] = Int32(last)
-        last -= 1
-        remove(node)
+        if take(node, at: last) { last -= 1 }
       } else if let node = origins.popLast().map(Int.init) {
-        guard isLeft[node] else { continue }
-        places[node] = Int32(first)
-        first += 1
-        remove(node)
+        if take(node, at: first) { first += 1 }
       } else if let node = buckets[highest].popLast().map(Int.init) {
-        guard isLeft[node], leaving[node] - entering[node] + reach == highest else { continue }
-        places[node] = Int32(first)
-        first += 1
-        remove(node)
+        let isCurrent = leaving[node] - entering[node] + reach == highest
+        if isCurrent, take(node, at: first) { first += 1 }
       } else {
         highest -= 1
       }

@@ -38,11 +38,7 @@ public struct GraphFacts: Sendable, Hashable {
   private static func components(_ graph: Graph) -> (count: Int, diameter: Int) {
     guard let (components, sizes, largest) = graph.sizedComponents else { return (0, 0) }
     let members = components.indices.lazy.filter { Int(components[$0]) == largest }
-    guard
-      let hub = members.max(by: {
-        (graph.degree(of: $0), $1) < (graph.degree(of: $1), $0)
-      })
-    else { return (sizes.count, 0) }
+    let hub = members.max { (graph.degree(of: $0), $1) < (graph.degree(of: $1), $0) } ?? 0
     var search = BreadthFirstSearch(graph)
     search.run(from: hub)
     let end = search.distances.indices.max { search.distances[$0] < search.distances[$1] }

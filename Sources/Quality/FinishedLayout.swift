@@ -34,6 +34,8 @@ public struct FinishedLayout: Sendable {
   }
 
   var dimensions: Int { coordinates.count }
+  /// The sides of the box around the nodes.
+  var extents: [Double] { coordinates.map { ($0.max() ?? 0) - ($0.min() ?? 0) } }
   /// Scaled by a power of two, which rounds nothing, so that the largest coordinate is in 1 ..< 2.
   var normalized: FinishedLayout {
     let factor = normalizingFactor

@@ -97,14 +97,9 @@ public struct Scalar: Hashable, Sendable {
 
   /// Unsigned digits. `Int` would accept a sign, which the schema forbids after `0x` and `0o`.
   private static func wholeNumber(_ digits: Substring, radix: Int) -> Value? {
-    guard !digits.isEmpty else { return nil }
-    var sum = 0.0
-    for character in digits {
-      guard character.isASCII, let digit = character.hexDigitValue, digit < radix else {
-        return nil
-      }
-      sum = sum * Double(radix) + Double(digit)
-    }
-    return Int(digits, radix: radix).map(Value.int) ?? .float(sum)
+    let values = digits.compactMap { $0.isASCII ? $0.hexDigitValue : nil }.filter { $0 < radix }
+    guard !digits.isEmpty, values.count == digits.count else { return nil }
+    return Int(digits, radix: radix).map(Value.int)
+      ?? .float(values.reduce(0.0) { $0 * Double(radix) + Double($1) })
   }
 }

@@ -14,9 +14,7 @@ public struct AspectRatio: Metric {
 
   /// It changes when the layout is rotated. Nil if all nodes coincide, or there are none.
   public func value(of layout: FinishedLayout) -> Double? {
-    let sides = layout.normalized.coordinates.map { axis in
-      (axis.max() ?? 0) - (axis.min() ?? 0)
-    }
+    let sides = layout.normalized.extents
     guard let shortest = sides.min(), let longest = sides.max(), longest > 0 else { return nil }
     return shortest / longest
   }

@@ -20,11 +20,11 @@ public struct HullArea: MetricGroup, PlaneMetric {
   /// Nil in 3D, without nodes, and where a number is too large; no gap if the box has no area. Cost: n·log n.
   public func values(of layout: FinishedLayout) -> [Double?] {
     guard layout.dimensions == 2, layout.graph.nodeCount > 0 else { return [nil, nil] }
-    let page = layout.normalized.coordinates
-    let area = ConvexHull(page[0], page[1]).area
+    let page = layout.normalized
+    let area = ConvexHull(page.coordinates[0], page.coordinates[1]).area
     let factor = layout.normalizingFactor
     let scaled = area / factor / factor
-    let box = page.reduce(1) { $0 * (($1.max() ?? 0) - ($1.min() ?? 0)) }
+    let box = page.extents.reduce(1, *)
     return [scaled.isFinite ? scaled : nil, box > 0 ? max(0, 1 - area / box) : nil]
   }
 }

@@ -31,10 +31,7 @@ public struct NodeEdgeOcclusion: EdgeMetric {
     let tree = BoxTree(page.coordinates, count: graph.nodeCount)
     let places = tree.items.sorted { $0.w < $1.w }
     let disk = radius * layout.normalizingFactor
-    let diagonal = page.coordinates.reduce(0) {
-      let side = ($1.max() ?? 0) - ($1.min() ?? 0)
-      return $0 + side * side
-    }.squareRoot()
+    let diagonal = page.extents.reduce(0) { $0 + $1 * $1 }.squareRoot()
     let zone = margin * diagonal
     let penalties = concurrently(blocksOf: graph.edgeCount) { block in
       block.reduce(0.0) { sum, edge in

@@ -18,9 +18,8 @@ public struct NodeUniformity: PlaneMetric {
   public func value(of layout: FinishedLayout) -> Double? {
     let count = layout.graph.nodeCount
     guard layout.dimensions == 2, count > 0 else { return nil }
-    let page = layout.normalized.coordinates
-    let low = page.map { $0.min() ?? 0 }
-    let extent = zip(page, low).map { ($0.max() ?? 0) - $1 }
+    let page = layout.normalized
+    let (extent, low) = (page.extents, page.coordinates.map { $0.min() ?? 0 })
     guard extent[0] > 0 || extent[1] > 0 else { return count == 1 ? 1 : 0 }
     var rows = max(1, Int(clamping: Double(count).squareRoot().rounded(.down)))
     var columns = (count + rows - 1) / rows
@@ -29,7 +28,7 @@ public struct NodeUniformity: PlaneMetric {
     func cell(_ node: Int, _ axis: Int, of cells: Int) -> Int {
       guard extent[axis] > 0 else { return 0 }
       let size = extent[axis] / Double(cells)
-      let cell = ((page[axis][node] - low[axis]) / size).rounded(.down)
+      let cell = ((page.coordinates[axis][node] - low[axis]) / size).rounded(.down)
       return min(cells - 1, Int(clamping: cell))
     }
     var counts = Array(repeating: 0, count: rows * columns)

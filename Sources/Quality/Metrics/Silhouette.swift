@@ -52,18 +52,11 @@ public struct Silhouette: Metric {
   /// The nodes in groups, the number of each one's group, and the sizes of the groups; nil if there are not two.
   static func groups(of graph: Graph) -> (nodes: [Int], group: [Int], sizes: [Int])? {
     guard let names = graph.groups else { return nil }
-    var (numbers, sizes): ([String: Int], [Int]) = ([:], [])
     let nodes = names.indices.filter { !names[$0].isEmpty }
-    let group = nodes.map { node in
-      let name = names[node]
-      let number = numbers[name, default: sizes.count]
-      if number == sizes.count {
-        numbers[name] = number
-        sizes.append(0)
-      }
-      sizes[number] += 1
-      return number
-    }
+    let numbers = Dictionary(uniqueKeysWithValues: zip(nodes.map { names[$0] }.uniqued, 0...))
+    let group = nodes.map { numbers[names[$0], default: 0] }
+    var sizes = [Int](repeating: 0, count: numbers.count)
+    for number in group { sizes[number] += 1 }
     return sizes.count > 1 ? (nodes, group, sizes) : nil
   }
 }
