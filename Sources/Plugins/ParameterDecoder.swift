@@ -41,10 +41,9 @@ public struct ParameterDecoder: Sendable {
     _ manual: Manual<Owner>, into start: Owner, from node: SettingsNode,
     sharing others: Set<String> = []
   ) -> Owner? {
-    guard
-      let (owner, failed) = decodePartially(manual, into: start, from: node, sharing: others),
-      failed.isEmpty
-    else { return nil }
+    let decoded = decodePartially(
+      Owner.self, by: manual, into: start, from: node, sharing: others)
+    guard let (owner, failed) = decoded, failed.isEmpty else { return nil }
     do {
       try owner.check()
       return owner
@@ -57,13 +56,8 @@ public struct ParameterDecoder: Sendable {
   /// The same, but without `check()`. Parameters with errors keep their defaults; `failed` has their
   /// keys, and those of unknown and missing ones. Nil if `node` has no parameters.
   package mutating func decodePartially<Owner: Configurable>(
-    _ type: Owner.Type, from node: SettingsNode, sharing others: Set<String> = []
-  ) -> (owner: Owner, failed: Set<String>)? {
-    decodePartially(Owner.manual, into: Owner(), from: node, sharing: others)
-  }
-
-  private mutating func decodePartially<Owner: Configurable>(
-    _ manual: Manual<Owner>, into start: Owner, from node: SettingsNode, sharing others: Set<String>
+    _ type: Owner.Type, by manual: Manual<Owner> = Owner.manual, into start: Owner = Owner(),
+    from node: SettingsNode, sharing others: Set<String> = []
   ) -> (owner: Owner, failed: Set<String>)? {
     let page = manual.page
     var owner = start

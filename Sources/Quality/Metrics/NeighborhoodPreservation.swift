@@ -27,20 +27,10 @@ public struct NeighborhoodPreservation: EdgeMetric {
   public func value(of layout: FinishedLayout) -> Double? {
     let graph = layout.graph
     let count = graph.nodeCount
-    let tree = BoxTree(layout.normalized.coordinates, count: count)
-    let points = tree.items.sorted { $0.w < $1.w }
+    let nearest = NearestNodes(layout)
     // In the order of the tree, successive nodes use the same boxes in the cache.
-    let indices = concurrently(blocksOf: count, scratch: { NearestNodes(tree) }) {
-      block, search -> [(node: Int, index: Double)] in
-      block.compactMap { position in
-        let node = tree.number(at: position)
-        let degree = graph.degree(of: node)
-        guard degree > 0 else { return nil }
-        let squares = graph.neighbors(of: node).map {
-          BoxTree.square(points[node] - points[Int($0)])
-        }
-        return (node, search.index(of: position, neighbors: squares))
-      }
+    let indices = concurrently(blocksOf: count, scratch: { nearest }) { block, nearest in
+      block.compactMap { nearest.index(at: $0) }
     }
     var ofNode = Array(repeating: 0.0, count: count)
     for (node, index) in indices.joined() { ofNode[node] = index }
@@ -51,28 +41,38 @@ public struct NeighborhoodPreservation: EdgeMetric {
 
 /// The nearest nodes of one in a layout.
 struct NearestNodes {
+  private let graph: Graph
   private let tree: BoxTree
+  private let points: [SIMD4<Double>]
   /// The squared distances of the nearest so far, as a heap with the farthest first.
   private var nearest: [Double] = []
 
-  init(_ tree: BoxTree) { self.tree = tree }
+  init(_ layout: FinishedLayout) {
+    graph = layout.graph
+    tree = BoxTree(layout.normalized.coordinates, count: graph.nodeCount)
+    points = tree.items.sorted { $0.w < $1.w }
+  }
 
-  /// The expected Jaccard index of the neighbors of the node at `position`, which have the squared distances
-  /// `neighbors`, and as many nearest nodes.
-  mutating func index(of position: Int, neighbors: [Double]) -> Double {
-    let degree = neighbors.count
-    let shared = shared(of: position, count: degree, neighbors: neighbors)
+  /// The node at `position` in the tree, and the expected Jaccard index of its neighbors and as many nearest nodes; nil if
+  /// it has no neighbors.
+  mutating func index(at position: Int) -> (node: Int, index: Double)? {
+    let node = tree.number(at: position)
+    let degree = graph.degree(of: node)
+    guard degree > 0 else { return nil }
+    let shared = shared(at: position, count: degree)
     func jaccard(_ tiedShared: Int) -> Double {
       Double(shared.certain + tiedShared) / Double(2 * degree - shared.certain - tiedShared)
     }
-    return shared.drawn?.mean(of: jaccard) ?? jaccard(0)
+    return (node, shared.drawn?.mean(of: jaccard) ?? jaccard(0))
   }
 
-  /// How many of `neighbors`, squared distances from the node at `position`, are among its `count` nearest nodes: a
-  /// certain number, and as many as are drawn among those that tie for the last places; nil if no neighbor ties.
-  mutating func shared(of position: Int, count: Int, neighbors: [Double])
-    -> (certain: Int, drawn: Hypergeometric?)
-  {
+  /// How many neighbors of the node at `position` are among its `count` nearest nodes: a certain number, and as many as
+  /// are drawn among those that tie for the last places; nil if no neighbor ties.
+  mutating func shared(at position: Int, count: Int) -> (certain: Int, drawn: Hypergeometric?) {
+    let node = tree.number(at: position)
+    let neighbors = graph.neighbors(of: node).map { [points] neighbor in
+      BoxTree.square(points[node] - points[Int(neighbor)])
+    }
     nearest.removeAll(keepingCapacity: true)
     search(1, from: position, count)
     let farthest = nearest[0]

@@ -27,15 +27,10 @@ public struct PooledNeighborhoods: EdgeMetric {
     let count = graph.nodeCount
     guard graph.edgeCount > 0 else { return nil }
     let nearest = min(count - 1, max(1, 2 * graph.edgeCount / count))
-    let tree = BoxTree(layout.normalized.coordinates, count: count)
-    let points = tree.items.sorted { $0.w < $1.w }
-    let shared = concurrently(blocksOf: count, scratch: { NearestNodes(tree) }) { block, search in
+    let search = NearestNodes(layout)
+    let shared = concurrently(blocksOf: count, scratch: { search }) { block, search in
       block.reduce(0.0) { sum, position in
-        let node = tree.number(at: position)
-        let squares = graph.neighbors(of: node).map {
-          BoxTree.square(points[node] - points[Int($0)])
-        }
-        let found = search.shared(of: position, count: nearest, neighbors: squares)
+        let found = search.shared(at: position, count: nearest)
         return sum + Double(found.certain) + (found.drawn?.mean ?? 0)
       }
     }.reduce(0, +)
