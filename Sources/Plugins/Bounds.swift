@@ -1,22 +1,14 @@
 /// The range of a numeric parameter.
 public struct Bounds: Hashable, Sendable, CustomStringConvertible {
-  public let lower: Double
-  public let upper: Double
-  public let excludesLower: Bool
-  public let allowsInfinity: Bool
+  public private(set) var lower = -Double.infinity
+  public private(set) var upper = Double.infinity
+  public private(set) var excludesLower = false
+  public private(set) var allowsInfinity = false
 
   public static let finite = Bounds()
+}
 
-  init(
-    lower: Double = -.infinity, upper: Double = .infinity, excludesLower: Bool = false,
-    allowsInfinity: Bool = false
-  ) {
-    self.lower = lower
-    self.upper = upper
-    self.excludesLower = excludesLower
-    self.allowsInfinity = allowsInfinity
-  }
-
+extension Bounds {
   public init(_ range: PartialRangeFrom<Double>) { self.init(lower: range.lowerBound) }
   public init(_ range: PartialRangeThrough<Double>) { self.init(upper: range.upperBound) }
   /// Includes infinite bounds.

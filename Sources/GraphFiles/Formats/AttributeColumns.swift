@@ -75,8 +75,9 @@ extension String {
 
 /// Collects the requested attributes of nodes or edges while a graph is read, in any order.
 struct AttributeColumns {
-  /// “node” or “edge”.
-  private let what: String
+  enum What { case node, edge }
+
+  private let what: What
   /// The names of attributes that must be numbers, and of those that may be numbers or text.
   private let numbers: Set<UTF8Key>
   private let words: Set<UTF8Key>
@@ -96,23 +97,11 @@ struct AttributeColumns {
   /// a value in at least one cell of 16.
   private static let maxSparseCells = 1 << 24
 
-  init(nodes names: AttributeNames, locate: @escaping (Int) -> Location) {
-    self.init("node", names.nodes, words: names.words, keepsAll: names.keepsAll, locate)
-  }
-
-  init(edges names: AttributeNames, locate: @escaping (Int) -> Location) {
-    self.init(
-      "edge", names.edges, words: names.readsRoutes ? [EdgeRoute.attribute] : [],
-      keepsAll: names.keepsAll, locate)
-  }
-
-  private init(
-    _ what: String, _ numbers: Set<String>, words: Set<String>, keepsAll: Bool,
-    _ locate: @escaping (Int) -> Location
-  ) {
-    (self.what, self.keepsAll, self.locate) = (what, keepsAll, locate)
-    self.numbers = Set(numbers.map { UTF8Key($0) })
-    self.words = Set(words.map { UTF8Key($0) })
+  init(_ what: What, _ names: AttributeNames, locate: @escaping (Int) -> Location) {
+    (self.what, keepsAll, self.locate) = (what, names.keepsAll, locate)
+    numbers = Set((what == .node ? names.nodes : names.edges).map { UTF8Key($0) })
+    let path: Set = names.readsRoutes ? [EdgeRoute.attribute] : []
+    words = Set((what == .node ? names.words : path).map { UTF8Key($0) })
   }
 
   var isWanted: Bool { keepsAll || !numbers.isEmpty || !words.isEmpty }
@@ -135,7 +124,7 @@ struct AttributeColumns {
     }
     let isWord = words.contains(key)
     guard keepsAll || mustBeNumber || isWord else { return }
-    if isWord, what == "edge" {
+    if isWord, what == .edge {
       do throws(ParameterError) {
         _ = try EdgeRoute(path: value.text)
       } catch { throw Diagnostic(error.message, at: locate(value.place)) }
@@ -171,7 +160,7 @@ struct AttributeColumns {
       columns[index].values += Array(
         repeating: nil, count: places.count - columns[index].values.count)
       // Beside numbers, gaps are no values, unless the attribute is requested as a word.
-      let isWord = what == "node" && words.contains(UTF8Key(columns[index].name))
+      let isWord = what == .node && words.contains(UTF8Key(columns[index].name))
       let isNumeric =
         !isWord && columns[index].kind == .number && columns[index].values.contains { $0 != nil }
       for gap in isNumeric ? [] : gaps[index] ?? [] {
@@ -182,7 +171,7 @@ struct AttributeColumns {
     let required = columns.filter { numbers.contains(UTF8Key($0.name)) }
     // The word of edges is their path, of which an edge may have none.
     let optional =
-      what == "edge"
+      what == .edge
       ? [] : columns.filter { $0.kind == .number && words.contains(UTF8Key($0.name)) }
     for column in required.sorted(by: { $0.name < $1.name }) + optional {
       if let gap = column.values.firstIndex(of: nil) {

@@ -140,18 +140,15 @@ struct DOTReader {
       (ends, isNodes) = (targets, false)
     }
     let own = try readAttributes()
-    var values = scope.edges
     if isNodes {
-      let copies = ends.reduce(0) { $0 + own.count + descriptions[$1].values.all.count }
       if ends.count > 1, !own.isEmpty {
+        let copies = ends.reduce(0) { $0 + own.count + descriptions[$1].values.all.count }
         try count(copies, .attributes, at: start)
       }
-      for node in ends {
-        for value in own { descriptions[node].values.add(value, replaces: true) }
-      }
-    } else {
-      for value in own { values.add(value, replaces: true) }
+      for node in ends { descriptions[node].values.replace(by: own) }
     }
+    var values = scope.edges
+    values.replace(by: own)
     for (source, target) in pairs {
       let isTurned = !isDirected && source > target
       let pair = isTurned ? SIMD2(target, source) : SIMD2(source, target)
@@ -160,7 +157,7 @@ struct DOTReader {
         if !own.isEmpty {
           try count(own.count + edges[known].values.all.count, .repeats, at: start)
         }
-        for value in own { edges[known].values.add(value, replaces: true) }
+        edges[known].values.replace(by: own)
       } else {
         if isStrict { strictEdges[pair] = edges.count }
         edges.append((source, target, values, start))

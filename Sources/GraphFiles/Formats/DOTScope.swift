@@ -20,6 +20,10 @@ struct DOTScope {
 }
 
 extension AttributeValues {
+  mutating func replace(by values: [AttributeValue]) {
+    for value in values { add(value, replaces: true) }
+  }
+
   /// Without those that take a default back: empty ones, and the label `\N`, which is the id.
   var stated: Self {
     func isNone(_ value: AttributeValue) -> Bool {

@@ -31,7 +31,7 @@ extension String {
 enum Entity {
   fileprivate static let ampersand = UInt8(ascii: "&")
 
-  fileprivate static func character(_ name: String) -> Unicode.Scalar? {
+  static func character(_ name: String) -> Unicode.Scalar? {
     name.hasPrefix("#") ? numbered(name) : characters[name]
   }
 

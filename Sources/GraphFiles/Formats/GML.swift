@@ -53,19 +53,15 @@ struct GML {
   private var hasGraph = false
 
   static func graph(from text: GraphText, _ names: AttributeNames) throws(Diagnostic) -> Graph {
-    var reader = GML(text, names)
+    let result = NamedGraph(text, names) { text.location(at: $0) }
+    var reader = GML(tokens: GMLTokens(text), result: result)
+    reader.result.idsAreNumbers = true
+    reader.result.valuesAreGroups = true
     while try reader.readItem() {}
     guard reader.hasGraph else {
       throw text.error("no graph found; GML begins with 'graph ['", at: text.bytes.count)
     }
     return try reader.result.graph()
-  }
-
-  private init(_ text: GraphText, _ names: AttributeNames) {
-    tokens = GMLTokens(text)
-    result = NamedGraph(text, names) { text.location(at: $0) }
-    result.idsAreNumbers = true
-    result.valuesAreGroups = true
   }
 
   private var text: GraphText { tokens.text }

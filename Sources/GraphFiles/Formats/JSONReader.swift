@@ -13,7 +13,7 @@ struct JSONReader {
 
   /// Throws at the first character that is not JSON. Cost: linear.
   static func root(of text: GraphText) throws(Diagnostic) -> SettingsNode {
-    var reader = JSONReader(text)
+    var reader = JSONReader(text: text, offset: text.start)
     reader.skipBlanks()
     guard reader.offset < text.bytes.count else {
       return SettingsNode(.scalar(Scalar("")), at: reader.location)
@@ -24,11 +24,6 @@ struct JSONReader {
       throw reader.error("unexpected text after the end of the JSON value; remove it")
     }
     return root
-  }
-
-  private init(_ text: GraphText) {
-    self.text = text
-    offset = text.start
   }
 
   private var location: Location { Location(file: text.file, line: line, column: column) }

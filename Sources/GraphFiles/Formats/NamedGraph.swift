@@ -52,8 +52,8 @@ struct NamedGraph {
     self.locate = locate
     readsRoutes = names.readsRoutes
     weights = EdgeWeights(locate: locate)
-    nodeColumns = AttributeColumns(nodes: names, locate: locate)
-    edgeColumns = AttributeColumns(edges: names, locate: locate)
+    nodeColumns = AttributeColumns(.node, names, locate: locate)
+    edgeColumns = AttributeColumns(.edge, names, locate: locate)
   }
 
   /// Returns its index. `written` is the id as the file has it, if the same id can be written in several ways. Of a

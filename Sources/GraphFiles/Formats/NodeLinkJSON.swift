@@ -67,15 +67,11 @@ struct NodeLinkJSON {
 
   static func graph(from text: GraphText, _ names: AttributeNames) throws(Diagnostic) -> Graph {
     let root = try JSONReader.root(of: text)
-    var reader = NodeLinkJSON(text, names)
-    return try reader.graph(of: root)
-  }
-
-  private init(_ text: GraphText, _ names: AttributeNames) {
-    let file = text.file
-    result = NamedGraph(text, names) {
-      Location(file: file, line: $0 >> 32, column: $0 & 0xFFFF_FFFF)
+    let result = NamedGraph(text, names) {
+      Location(file: text.file, line: $0 >> 32, column: $0 & 0xFFFF_FFFF)
     }
+    var reader = NodeLinkJSON(result: result)
+    return try reader.graph(of: root)
   }
 
   private mutating func graph(of root: SettingsNode) throws(Diagnostic) -> Graph {

@@ -30,7 +30,7 @@ package struct NodeTable {
     let hasTabs = text.bytes[scanner.line].contains(Byte.tab)
     scanner.separator = scanner.likelySeparator() ?? (hasTabs ? Byte.tab : nil)
     try readHeader(&scanner, columns)
-    var values = AttributeColumns(nodes: wanted) { text.location(at: $0) }
+    var values = AttributeColumns(.node, wanted) { text.location(at: $0) }
     while scanner.advance() {
       try scanner.split()
       values.addItem(at: scanner.line.lowerBound)

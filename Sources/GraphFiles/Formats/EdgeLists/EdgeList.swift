@@ -65,7 +65,7 @@ struct EdgeList {
     scanner = FieldScanner(text)
     scanner.takesDictionary = true
     dictionaryWeights = EdgeWeights { text.location(at: $0) }
-    attributes = AttributeColumns(edges: names) { text.location(at: $0) }
+    attributes = AttributeColumns(.edge, names) { text.location(at: $0) }
   }
 
   var text: GraphText { scanner.text }

@@ -28,7 +28,10 @@ public struct GraphMLFormat: LayoutFormat {
     let reader = try GraphML(text, names)
     let graph = try reader.graph()
     guard reader.lacksCenters else { return graph }
-    return try GraphML(text, names, centers: reader.centers).graph()
+    // Some nodes come after their edges.
+    let again = try GraphML(text, names)
+    again.centers = reader.centers
+    return try again.graph()
   }
 
   public func text(of table: LayoutTable) throws(Diagnostic) -> String {
@@ -85,19 +88,11 @@ final class GraphML: XMLGraphReader {
   /// The key of the open `<data>` or `<default>`.
   private var openData: Key? { didSet { takesContent = openData != nil } }
   /// What yEd draws: the centers of nodes by their ids, the innermost node, and the line of the open edge.
-  private(set) var centers: [UTF8Key: SIMD2<Double>]
+  fileprivate(set) var centers: [UTF8Key: SIMD2<Double>] = [:]
   private var nodeID = ""
   private var line = YEdLine()
   /// Whether the line of an edge could not be read because the positions of its nodes come later in the file.
   private(set) var lacksCenters = false
-
-  /// `centers` are the positions of nodes that come after their edges.
-  init(
-    _ text: GraphText, _ names: AttributeNames, centers: [UTF8Key: SIMD2<Double>] = [:]
-  ) throws(Diagnostic) {
-    self.centers = centers
-    try super.init(text, names)
-  }
 
   override var root: String { "graphml" }
 

@@ -13,12 +13,8 @@ class XMLGraphReader {
 
     let kind: Kind
     let place: Int
-    let label: String?
+    var label: String?
     fileprivate(set) var values = AttributeValues()
-
-    fileprivate init(kind: Kind, place: Int, label: String? = nil) {
-      (self.kind, self.place, self.label) = (kind, place, label)
-    }
 
     var isEdge: Bool { if case .edge = kind { true } else { false } }
     var isNode: Bool { if case .node = kind { true } else { false } }

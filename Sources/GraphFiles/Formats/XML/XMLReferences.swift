@@ -33,16 +33,9 @@ extension GraphText {
 enum XMLReference {
   /// The character of a reference without `&` and `;`; nil if it is unknown.
   static func character(_ name: String) -> Unicode.Scalar? {
-    switch name {
-    case "amp": "&"
-    case "lt": "<"
-    case "gt": ">"
-    case "quot": "\""
-    case "apos": "'"
-    default:
-      Entity.numbered(name).flatMap {
-        $0.value < 0x20 && !Byte.isSpace(UInt8($0.value)) ? nil : $0
-      }
+    if ["amp", "lt", "gt", "quot", "apos"].contains(name) { return Entity.character(name) }
+    return Entity.numbered(name).flatMap {
+      $0.value < 0x20 && !Byte.isSpace(UInt8($0.value)) ? nil : $0
     }
   }
 }
