@@ -81,7 +81,7 @@ public struct FinishedLayout: Sendable {
     let ends = (graph.sources[edge], graph.targets[edge])
     func segment(_ a: SIMD2<Double>, _ b: SIMD2<Double>, isFirst: Bool, isLast: Bool) -> Segment {
       Segment(
-        edge: Int32(edge), source: isFirst ? ends.0 : nil, target: isLast ? ends.1 : nil, a, b)
+        edge: Int32(edge), source: isFirst ? ends.0 : -1, target: isLast ? ends.1 : -2, a: a, b: b)
     }
     guard let points = route(of: edge)?.points else {
       let places = (position(ends.0), position(ends.1))

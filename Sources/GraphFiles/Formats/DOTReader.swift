@@ -29,7 +29,9 @@ struct DOTReader {
   private var strictEdges: [SIMD2<Int>: Int] = [:]
 
   static func graph(from text: GraphText, _ names: AttributeNames) throws(Diagnostic) -> Graph {
-    var reader = try DOTReader(text)
+    var tokens = DOTTokens(text: text, next: text.start)
+    let token = try tokens.advance()
+    var reader = DOTReader(tokens: tokens, token: token)
     try reader.readGraph()
     var result = NamedGraph(text, names) { text.location(at: $0) }
     result.isDirected = reader.isDirected
@@ -44,11 +46,6 @@ struct DOTReader {
       try result.addEdge(from: ends[0], to: ends[1], edge.values, at: edge.offset)
     }
     return try result.graph()
-  }
-
-  private init(_ text: GraphText) throws(Diagnostic) {
-    tokens = DOTTokens(text)
-    token = try tokens.advance()
   }
 
   private mutating func advance() throws(Diagnostic) { token = try tokens.advance() }

@@ -10,12 +10,8 @@ struct DOTTokens {
   }
 
   let text: GraphText
-  private var next: Int
-
-  init(_ text: GraphText) {
-    self.text = text
-    next = text.start
-  }
+  /// Where the next token begins, or blanks before it.
+  private(set) var next: Int
 
   func excerpt(_ offset: Int) -> String {
     offset < text.bytes.count ? "'\(text.excerpt(offset..<offset + 1))'" : "the end of the file"

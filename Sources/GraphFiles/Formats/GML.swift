@@ -54,7 +54,7 @@ struct GML {
 
   static func graph(from text: GraphText, _ names: AttributeNames) throws(Diagnostic) -> Graph {
     let result = NamedGraph(text, names) { text.location(at: $0) }
-    var reader = GML(tokens: GMLTokens(text), result: result)
+    var reader = GML(tokens: GMLTokens(text: text, next: text.start), result: result)
     reader.result.idsAreNumbers = true
     reader.result.valuesAreGroups = true
     while try reader.readItem() {}
@@ -192,12 +192,8 @@ struct GMLTokens {
   }
 
   let text: GraphText
-  private var next: Int
-
-  init(_ text: GraphText) {
-    self.text = text
-    next = text.start
-  }
+  /// Where the next token begins, or blanks before it.
+  private(set) var next: Int
 
   /// At the end of the text, every call returns `end`.
   mutating func advance() throws(Diagnostic) -> (kind: Kind, offset: Int) {

@@ -3,14 +3,9 @@ import Foundation
 /// An edge, or a straight piece of one with bends.
 struct Segment: Sendable {
   let edge: Int32
-  /// The nodes at its ends, negative at bends.
-  private let source, target: Int32
+  /// The nodes at its ends; −1 and −2 at bends.
+  let source, target: Int32
   let a, b: SIMD2<Double>
-
-  init(edge: Int32, source: Int32?, target: Int32?, _ a: SIMD2<Double>, _ b: SIMD2<Double>) {
-    (self.edge, self.source, self.target) = (edge, source ?? -1, target ?? -2)
-    (self.a, self.b) = (a, b)
-  }
 
   var length: Double { ((b - a) * (b - a)).sum().squareRoot() }
 

@@ -1,9 +1,7 @@
 /// The attributes of a start tag, as they are written.
 struct XMLAttributes {
-  private let text: GraphText
+  let text: GraphText
   var all: [(name: Range<Int>, value: Range<Int>)] = []
-
-  init(_ text: GraphText) { self.text = text }
 
   /// The value of the attribute `name`, with references resolved; nil if there is none.
   subscript(name: String) -> String? {

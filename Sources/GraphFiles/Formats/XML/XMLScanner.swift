@@ -34,7 +34,7 @@ struct XMLScanner {
   /// Throws if `text` contains a character that XML cannot have.
   init(_ text: GraphText) throws(Diagnostic) {
     (self.text, offset, place) = (text, text.start, text.start)
-    attributes = XMLAttributes(text)
+    attributes = XMLAttributes(text: text)
     if let other = bytes.firstIndex(where: { $0 < 0x20 && !Byte.isSpace($0) }) {
       throw text.error(
         "XML cannot contain the character U+\(hexadecimal(bytes[other], digits: 4)); remove it",

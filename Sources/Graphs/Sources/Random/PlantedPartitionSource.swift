@@ -49,7 +49,7 @@ public struct PlantedPartitionSource: GraphSource {
     var generator = SeededGenerator(seed: seed)
     var edges: [(Int, Int)] = []
     let count = communities * size
-    var (other, inner) = (Gaps(between), Gaps(within))
+    var (other, inner) = (Gaps(probability: between), Gaps(probability: within))
     for node in 0..<count {
       let start = node / size * size
       other.visit(0..<start, by: &generator) { edges.append(($0, node)) }
@@ -60,11 +60,9 @@ public struct PlantedPartitionSource: GraphSource {
 
   /// Visits items of a long list with a probability, each of them or not.
   private struct Gaps {
-    private let probability: Double
+    let probability: Double
     /// The items that are left out before the next one; nil before the first draw.
-    private var gap: Int?
-
-    init(_ probability: Double) { self.probability = probability }
+    var gap: Int?
 
     /// Visits some of `items`, which follow those of the last call.
     mutating func visit(
