@@ -10,7 +10,6 @@ final class EngineChannel {
   private var errors: [UInt8] = []
   private var hasErrors = true
 
-  /// The longest line that an engine may write.
   private static let maxLine = 1 << 20
 
   init(_ process: ChildProcess, name: String) {

@@ -25,7 +25,6 @@ package struct EngineManifest: Record {
 
   package init() {}
 
-  /// The end of the names of manifests.
   package static let suffix = ".engine.yaml"
 
   package static let manual = Manual<Self>(

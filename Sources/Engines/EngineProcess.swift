@@ -195,7 +195,6 @@ package final class EngineProcess {
     return channel.endsWithItsInput()
   }
 
-  /// Ends the process and those that it has started.
   package func end() {
     isUsable = false
     channel.end()

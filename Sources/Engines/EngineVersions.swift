@@ -92,7 +92,6 @@ extension EngineManifest {
     }
   }
 
-  /// Runs a program to its end.
   private func run(_ program: String, _ arguments: [String]) throws(Diagnostic) {
     guard let path = program.contains("/") ? program : programPath(program) else {
       throw Diagnostic("no folder of PATH has a program '\(program)'; install it", at: nil)

@@ -129,7 +129,6 @@ package final class ChildProcess: Sendable {
   /// Whether the process has not ended. Its output may not have been read yet.
   package var isRunning: Bool { ending(waiting: false) == nil }
 
-  /// Waits for the end of the process.
   package func wait() -> Ending { ending(waiting: true) ?? .exited(-1) }
 
   package func kill() {

@@ -21,7 +21,6 @@ package enum SHA256 {
     return state.map { hexadecimal($0, digits: 8).lowercased() }.joined()
   }
 
-  /// Adds a block of 16 words.
   private static func add(_ block: [UInt32], to state: inout [UInt32]) {
     var words = block
     for t in 16..<64 {

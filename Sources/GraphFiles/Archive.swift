@@ -17,7 +17,6 @@ package struct Archive: Sendable {
   private let contents = SpillFile(memoryLimit: Self.maxSizeInMemory)
   private let indexes: [UTF8Key: Int]
 
-  /// The endings of the names of archives.
   static let extensions =
     ([""] + Compression.extensions).map { ".tar" + $0 }
     + [".tgz", ".tbz2", ".txz", ".zip", ".7z"]

@@ -61,7 +61,6 @@ package final class ArchiveWriter {
     try check(count == bytes.count ? ARCHIVE_OK : ARCHIVE_FATAL)
   }
 
-  /// Adds `file` of `folder` as `name`.
   package func add(_ name: String, from file: String, in folder: Folder) throws(Diagnostic) {
     guard let source = try ReadFile(file, in: folder) else {
       throw Diagnostic("no such file; pack the run again", at: folder.location(of: file))

@@ -11,7 +11,6 @@ package enum Compression {
   private static let others: [[UInt8]] = [
     Array("BZh".utf8), [0xFD] + Array("7zXZ".utf8) + [0], [0x28, 0xB5, 0x2F, 0xFD],
   ]
-  /// The endings of the names of compressed files.
   static let extensions = [".gz", ".bz2", ".xz", ".zst"]
 
   /// To how many bytes `count` compressed bytes may expand.

@@ -34,7 +34,6 @@ public struct EdgeListOptions: Sendable {
   /// names that occur are.
   public var base: Int?
   public var columns = TableColumns()
-  /// The table of the nodes.
   var nodes: NodeTable?
 
   public init(base: Int? = nil) { self.base = base }

@@ -62,7 +62,6 @@ public struct LayoutTable {
   }
 }
 
-/// Values and escapes.
 extension LayoutTable {
   private static func column(_ column: AttributeColumn) -> Column {
     let (type, values): (String, [String?])
@@ -121,6 +120,5 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether XML allows it.
   var isInXML: Bool { self < " " ? "\t\n\r".unicodeScalars.contains(self) : value | 1 != 0xFFFF }
 }

@@ -31,9 +31,9 @@ package struct PositionTable {
       let end = scanner.line.upperBound
       for axis in 0..<dimensions {
         guard let value = Double(fields[axis + 1]), value.isFinite else {
-          throw Diagnostic(
+          throw text.error(
             "'\(names[axis + 1])' must be a finite number, found '\(fields[axis + 1].excerpt)'",
-            at: text.location(at: scanner.field(columns[axis + 1])?.range.lowerBound ?? end))
+            at: scanner.field(columns[axis + 1])?.range.lowerBound ?? end)
         }
         rows[axis].append(value)
       }
@@ -57,12 +57,11 @@ package struct PositionTable {
     for (row, id) in ids.enumerated() {
       guard let node = nodes[row] else {
         let range = "\(known == nil ? "use" : "use the ids of the graph, or") 0 to \(count - 1)"
-        throw Diagnostic(
-          "unknown node '\(id.excerpt)'; \(range)", at: text.location(at: places[row]))
+        throw text.error("unknown node '\(id.excerpt)'; \(range)", at: places[row])
       }
       guard coordinates[0][node].isNaN else {
-        throw Diagnostic(
-          "duplicate row for node \(id.excerpt); remove one", at: text.location(at: places[row]))
+        throw text.error(
+          "duplicate row for node \(id.excerpt); remove one", at: places[row])
       }
       for axis in rows.indices { coordinates[axis][node] = rows[axis][row] }
     }

@@ -38,7 +38,6 @@ public struct Attributes: Sendable {
     columns.first { name.hasSameUTF8(as: $0.name) }
   }
 
-  /// Those of the nodes or edges with these indexes.
   func selecting(_ indexes: [Int]) -> Attributes {
     Attributes(
       values: values.mapValues { values in indexes.map { values[$0] } }, names: names,

@@ -60,7 +60,6 @@ enum GeneratorLimit {
   }
 }
 
-/// The parameters that generators share.
 extension Parameter where Owner: GraphSource {
   static func count(
     _ name: String, _ property: PropertyPath<Owner, Int>, _ text: String = "The number of nodes."

@@ -16,7 +16,6 @@ package struct Ratios: Sendable {
     return stress < 8 * .ulpOfOne ? 0 : stress
   }
 
-  /// Adds a pair with the ratio `ratio`.
   @inlinable package mutating func add(_ ratio: Double, times weight: Double = 1) {
     pairs += weight
     sum += weight * ratio

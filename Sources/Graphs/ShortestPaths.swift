@@ -10,9 +10,8 @@ public struct ShortestPaths: Sendable {
 
   /// `lengths` has a positive number for each edge. Cost: linear in nodes and edges.
   public init(_ graph: Graph, lengths: [Double]) {
-    (offsets, neighbors, self.lengths) = Graph.rows(
-      graph.nodeCount, graph.sources, graph.targets, lengths)
-    distances = Array(repeating: .infinity, count: graph.nodeCount)
+    let rows = Graph.rows(graph.nodeCount, graph.sources, graph.targets, lengths)
+    self.init(offsets: rows.offsets, neighbors: rows.neighbors, lengths: rows.weights)
   }
 
   /// A search of a graph whose neighbors of all nodes are given as compressed sparse rows, with the

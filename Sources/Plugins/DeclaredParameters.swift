@@ -65,7 +65,6 @@ package struct DeclaredParameters: ParameterValue {
     .mapping(of: all.map { ($0.name, $0.declaration.encoded()) })
   }
 
-  /// The defaults that the file gives.
   package var defaults: [String: SettingsNode] {
     Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0.declaration.defaultValue.node) })
       .filter { !$0.value.isNull }

@@ -25,7 +25,6 @@ public struct ParameterDecoder: Sendable {
     diagnostics.append(Diagnostic(message, at: location))
   }
 
-  /// Adds what a report should cite.
   package mutating func cite(_ text: String) { citations.append(text) }
 
   mutating func add(_ others: [Diagnostic]) { diagnostics += others }

@@ -55,7 +55,6 @@ extension Configurable {
     for parameter in Self.manual.parameters { parameter.copy(other, &self) }
   }
 
-  /// Sets the parameter `name` to that of `other`.
   package mutating func take(_ name: String, of other: Self) {
     Self.manual.parameters.first { $0.entry.name == name }?.copy(other, &self)
   }

@@ -32,16 +32,13 @@ package struct EqualValueSearch {
     raising harmful: any Metric, seed: UInt64
   ) {
     guard coordinates.count == 2, graph.nodeCount > 2, let direction = metric.columns[0].better
-    else {
-      return nil
-    }
+    else { return nil }
     (self.graph, self.metric, self.harmful) = (graph, metric, harmful)
     better = direction == .lower ? -1 : 1
     generator = SeededGenerator(seed: seed, stream: 0x6175_6469)
-    let bounds = coordinates.map { (low: $0.min() ?? 0, high: $0.max() ?? 0) }
-    extent = max(bounds[0].high - bounds[0].low, bounds[1].high - bounds[1].low)
-    corner = SIMD2(bounds[0].low, bounds[1].low)
     let layout = FinishedLayout(graph, at: coordinates)
+    extent = layout.extents.max() ?? 0
+    corner = SIMD2(coordinates[0].min() ?? 0, coordinates[1].min() ?? 0)
     guard extent > 0, let value = metric.values(of: layout)[0],
       let harm = harmful.values(of: layout)[0]
     else { return nil }

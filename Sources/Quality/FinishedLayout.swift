@@ -44,7 +44,6 @@ public struct FinishedLayout: Sendable {
       routes: routes.map { $0?.scaled(by: factor) })
   }
 
-  /// The factor of `normalized`.
   var normalizingFactor: Double {
     Self.normalizingFactor(
       of: coordinates + routes.compactMap { $0?.points.flatMap { [$0.x, $0.y] } })
@@ -61,7 +60,6 @@ public struct FinishedLayout: Sendable {
     return Double(sign: .plus, exponent: -max(-1000, maximum.exponent), significand: 1)
   }
 
-  /// Of each edge.
   var edgeLengths: [Double] {
     graph.sources.indices.map { edge in
       guard route(of: edge) != nil else {

@@ -46,7 +46,6 @@ package func fileBytes(
   }
 }
 
-/// Whether there is a regular file at `path`.
 package func isRegularFile(at path: String) -> Bool {
   var status = stat()
   return !path.utf8.contains(0) && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

@@ -33,7 +33,6 @@ struct AttributeValues {
   /// Whether `first` finds names in any case.
   var ignoresCase = true
 
-  /// The index of the attribute `name`.
   private func index(_ name: String) -> Int? {
     indexes.isEmpty ? all.firstIndex { $0.name.hasSameUTF8(as: name) } : indexes[UTF8Key(name)]
   }

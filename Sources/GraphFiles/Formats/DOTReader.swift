@@ -4,7 +4,6 @@ import ForceLabSettings
 /// Reads DOT: `graph { a, b [size=2]; a -- b -- {c d} [weight=3]; subgraph s { node [color=red]; e } }`.
 /// Ports and attributes of graphs are ignored.
 struct DOTReader {
-  /// Deeper subgraphs are an error.
   private static let maxDepth = 100
   /// Subgraphs and lists of nodes may not stand for more than this, unless the file is larger.
   private static let maxCount = 1_000_000

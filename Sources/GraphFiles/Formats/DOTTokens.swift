@@ -10,7 +10,6 @@ struct DOTTokens {
   }
 
   let text: GraphText
-  /// Where the next token begins, or blanks before it.
   private(set) var next: Int
 
   func excerpt(_ offset: Int) -> String {

@@ -192,7 +192,6 @@ struct GMLTokens {
   }
 
   let text: GraphText
-  /// Where the next token begins, or blanks before it.
   private(set) var next: Int
 
   /// At the end of the text, every call returns `end`.

@@ -102,7 +102,6 @@ struct CrossingFinder: Sendable {
   }
 }
 
-/// What is known of some crossings.
 struct CrossingSums: Sendable {
   var count = 0.0
   /// The sum over the crossings, if angles are measured.

@@ -71,7 +71,6 @@ public struct GraphMLFormat: LayoutFormat {
 /// Nodes of nested graphs are ordinary nodes. Ports and data of graphs are ignored. Hyperedges and declarations are errors.
 /// Format: U. Brandes et al., “GraphML progress report”, 2001.
 final class GraphML: XMLGraphReader {
-  /// A declared key.
   private struct Key {
     var name: String
     var kind: AttributeColumn.Kind?

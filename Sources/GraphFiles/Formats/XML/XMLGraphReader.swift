@@ -164,7 +164,6 @@ class XMLGraphReader {
     set(AttributeValue(name: name, text: text, place: place, kind: kind), replaces: replaces)
   }
 
-  /// Sets the default of the nodes or edges.
   func setDefault(
     _ value: AttributeValue, ofNodes: Bool, ofEdges: Bool, replaces: Bool = true
   ) {
