@@ -22,8 +22,8 @@ public struct GMLFormat: GraphFormat {
   ) throws(Diagnostic) -> Graph { try GML.graph(from: GraphText(bytes, file: file), names) }
 }
 
-/// Reads GML. The keys that have a meaning may be in upper case. Skips nested lists, but for the positions in `graphics` of
-/// nodes and the lines in that of edges, and lists that are written as a key that occurs again.
+/// Keys that have a meaning may be in upper case. Skips nested lists, but for the positions in `graphics` of nodes and
+/// the lines in that of edges, and lists that are written as a key that occurs again.
 /// Format: M. Himsolt, “GML: A portable graph file format”, 1997.
 struct GML {
   private enum Content { case graph, node, graphics, edge, edgeGraphics, line, point, other }

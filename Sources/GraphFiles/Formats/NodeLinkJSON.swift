@@ -58,8 +58,8 @@ public struct JSONFormat: LayoutFormat {
   }
 }
 
-/// Ids are text or numbers; 1 and "1" are two nodes. If no id is a number, the ends of links may be indexes of nodes, as in
-/// files of old d3 and networkx.
+/// Ids are text or numbers; 1 and "1" are two nodes. If no id is a number, the ends of links may be indexes of nodes,
+/// as in files of old d3 and networkx.
 struct NodeLinkJSON {
   private var result: NamedGraph
   /// The ids of nodes by their index, if numbers are indexes.

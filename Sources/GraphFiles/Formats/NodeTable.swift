@@ -1,9 +1,9 @@
 import ForceLabGraphs
 import ForceLabSettings
 
-/// A table of nodes: a line of column names, then one line for each node. The column `id`, or else the first, identifies
-/// the node. All columns but the id are attributes. Fields are separated as in an edge list, but by tabs in any file
-/// whose first line has no other separator.
+/// A table of nodes: a line of column names, then one line for each node. The column `id`, or else the first,
+/// identifies the node. All columns but the id are attributes. Fields are separated as in an edge list, but by tabs in
+/// any file whose first line has no other separator.
 package struct NodeTable {
   let text: GraphText
   package private(set) var ids: [String] = []

@@ -53,8 +53,8 @@ struct NearestNodes {
     points = tree.items.sorted { $0.w < $1.w }
   }
 
-  /// The node at `position` in the tree, and the expected Jaccard index of its neighbors and as many nearest nodes; nil if
-  /// it has no neighbors.
+  /// The node at `position` in the tree, and the expected Jaccard index of its neighbors and as many nearest nodes; nil
+  /// if it has no neighbors.
   mutating func index(at position: Int) -> (node: Int, index: Double)? {
     let node = tree.number(at: position)
     let degree = graph.degree(of: node)

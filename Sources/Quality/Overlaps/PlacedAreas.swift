@@ -25,8 +25,8 @@ struct PlacedAreas: Sendable {
   /// The factor by which the layout must be scaled until no two areas overlap.
   var scale: Double { search(1.0) { $0 = max($0, factor($1)) }.max() ?? 1 }
 
-  /// Adds the pairs that overlap to results that begin as `start`, one for each block of nodes, until it `isEnough`; on all
-  /// processors.
+  /// Adds the pairs that overlap to results that begin as `start`, one for each block of nodes, until it `isEnough`; on
+  /// all processors.
   func search<Result: Sendable>(
     _ start: Result, isEnough: @Sendable (Result) -> Bool = { _ in false },
     _ add: @Sendable (inout Result, (Int, Int)) -> Void
@@ -102,7 +102,7 @@ extension PlacedAreas {
     }
   }
 
-  /// Scales the layout of the nodes up until areas fill at most `density` of the box around them, or until none overlap.
+  /// Scales the layout up until areas fill at most `density` of the box around them, or until none overlap.
   /// Nodes with labels keep their places among those without.
   mutating func spread(_ density: Double) {
     guard let first = places.first, hasOverlap else { return }

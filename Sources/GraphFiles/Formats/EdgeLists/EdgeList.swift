@@ -30,7 +30,7 @@ public struct EdgeListFormat: GraphFormat {
 }
 
 /// Reads edge lists. Nodes are numbers, in ascending order, or names, in order of appearance, also if both `01` and `1`
-/// occur. The attributes of an edge may be a Python dictionary after the nodes, as networkx writes: `0 1 {'weight': 7}`.
+/// occur. The attributes of an edge may be a Python dictionary after the nodes, as of networkx: `0 1 {'weight': 7}`.
 struct EdgeList {
   var scanner: FieldScanner
   var columns = EdgeListColumns()

@@ -68,7 +68,7 @@ public struct GraphMLFormat: LayoutFormat {
   }
 }
 
-/// Nodes of nested graphs are ordinary nodes. Ports and data of graphs are ignored. Hyperedges and declarations are errors.
+/// Nodes of nested graphs are ordinary nodes. Ports and data of graphs are ignored. Hyperedges and entities are errors.
 /// Format: U. Brandes et al., “GraphML progress report”, 2001.
 final class GraphML: XMLGraphReader {
   private struct Key {
