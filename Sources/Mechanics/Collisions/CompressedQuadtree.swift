@@ -2,8 +2,7 @@
 /// with one child each only the last is kept. Cells are in depth-first order, each with the end of its subtree.
 struct CompressedQuadtree: Sendable {
   private struct Cell: Sendable {
-    var lower: SIMD4<Double>
-    var upper: SIMD4<Double>
+    var box: Box
     var radius = 0.0
     /// The cell after this one's subtree.
     var next: Int32 = 0
@@ -33,12 +32,11 @@ struct CompressedQuadtree: Sendable {
       points[node] = SIMD4(places[0][node], places[1][node], axes == 3 ? places[2][node] : 0, 0)
       self.radii[node] = radii[node]
     }
-    let (lower, upper) = cover()
-    _ = split(0..<count, lower, upper)
+    _ = split(0..<count, in: cover())
   }
 
   /// The square of d3-quadtree: one unit wide at the lowest corner, doubled until it covers all.
-  private func cover() -> (SIMD4<Double>, SIMD4<Double>) {
+  private func cover() -> Box {
     let lowest = points.elements.reduce(points[0]) { pointwiseMin($0, $1) }
     let highest = points.elements.reduce(points[0]) { pointwiseMax($0, $1) }
     var lower = lowest.rounded(.down)
@@ -56,7 +54,7 @@ struct CompressedQuadtree: Sendable {
         }
       }
     }
-    return (lower, upper)
+    return Box(lower: lower, upper: upper)
   }
 
   /// Calls `body` with the nodes whose discs may be within `reach` of `point`.
@@ -70,7 +68,7 @@ struct CompressedQuadtree: Sendable {
         index += 1
       } else {
         let span = reach + cell.radius
-        let isFar = any((cell.lower .> point + span) .| (cell.upper .< point - span))
+        let isFar = any((cell.box.lower .> point + span) .| (cell.box.upper .< point - span))
         index = isFar ? Int(cell.next) : index + 1
       }
     }
@@ -79,38 +77,32 @@ struct CompressedQuadtree: Sendable {
 
 // Building.
 extension CompressedQuadtree {
-  /// Adds the subtree of `nodes` between `lower` and `upper`, and returns the largest radius.
-  private func split(_ nodes: Range<Int>, _ lower: SIMD4<Double>, _ upper: SIMD4<Double>) -> Double
-  {
-    var (lower, upper) = (lower, upper)
-    var around: (lower: SIMD4<Double>, upper: SIMD4<Double>)?
-    while !isLeaf(nodes, lower, upper) {
-      let middle = (lower + upper) / 2
-      let ends = sort(nodes, about: middle)
-      guard let only = (0..<1 << axes).first(where: { ends[$0] == nodes.count }) else {
-        return addCell(nodes, lower, middle, upper, counts: ends)
+  /// Adds the subtree of `nodes`, which lie in `box`, and returns the largest radius.
+  private func split(_ nodes: Range<Int>, in box: Box) -> Double {
+    var (box, around): (Box, Box?) = (box, nil)
+    while !isLeaf(nodes, in: box) {
+      let counts = sort(nodes, about: middle(of: box))
+      guard let only = (0..<1 << axes).first(where: { counts[$0] == nodes.count }) else {
+        return addCell(nodes, in: box, counts: counts)
       }
-      around = (lower, upper)
-      (lower, upper) = half(only, lower, middle, upper)
+      (box, around) = (quadrant(only, of: box), box)
     }
-    guard let around else { return addLeaf(nodes, lower, upper) }
+    guard let around else { return addLeaf(nodes, in: box) }
     // Queries test the distance of a cell around a leaf, not of the leaf.
     let cell = cells.count
-    cells.append(Cell(lower: around.lower, upper: around.upper))
-    return close(cell, radius: addLeaf(nodes, lower, upper))
+    cells.append(Cell(box: around))
+    return close(cell, radius: addLeaf(nodes, in: box))
   }
 
   /// Whether all points coincide, or are too near each other to split.
-  private func isLeaf(_ nodes: Range<Int>, _ lower: SIMD4<Double>, _ upper: SIMD4<Double>) -> Bool {
-    let (first, middle) = (points[Int(order[nodes.lowerBound])], (lower + upper) / 2)
+  private func isLeaf(_ nodes: Range<Int>, in box: Box) -> Bool {
+    let (first, middle) = (points[Int(order[nodes.lowerBound])], middle(of: box))
     return nodes.allSatisfy { points[Int(order[$0])] == first }
-      || !(0..<axes).contains { middle[$0] > lower[$0] && middle[$0] < upper[$0] }
+      || !(0..<axes).contains { middle[$0] > box.lower[$0] && middle[$0] < box.upper[$0] }
   }
 
-  private func addLeaf(
-    _ nodes: Range<Int>, _ lower: SIMD4<Double>, _ upper: SIMD4<Double>
-  ) -> Double {
-    var leaf = Cell(lower: lower, upper: upper)
+  private func addLeaf(_ nodes: Range<Int>, in box: Box) -> Double {
+    var leaf = Cell(box: box)
     for index in nodes { leaf.radius = max(leaf.radius, radii[Int(order[index])]) }
     leaf.next = Int32(cells.count + 1)
     leaf.first = Int32(nodes.lowerBound)
@@ -119,18 +111,14 @@ extension CompressedQuadtree {
     return leaf.radius
   }
 
-  private func addCell(
-    _ nodes: Range<Int>, _ lower: SIMD4<Double>, _ middle: SIMD4<Double>, _ upper: SIMD4<Double>,
-    counts: SIMD8<Int>
-  ) -> Double {
+  private func addCell(_ nodes: Range<Int>, in box: Box, counts: SIMD8<Int>) -> Double {
     let cell = cells.count
-    cells.append(Cell(lower: lower, upper: upper))
+    cells.append(Cell(box: box))
     var radius = 0.0
     var start = nodes.lowerBound
-    for quadrant in 0..<1 << axes where counts[quadrant] > 0 {
-      let end = start + counts[quadrant]
-      let (low, high) = half(quadrant, lower, middle, upper)
-      radius = max(radius, split(start..<end, low, high))
+    for number in 0..<1 << axes where counts[number] > 0 {
+      let end = start + counts[number]
+      radius = max(radius, split(start..<end, in: quadrant(number, of: box)))
       start = end
     }
     return close(cell, radius: radius)
@@ -167,13 +155,19 @@ extension CompressedQuadtree {
       | (axes == 3 && point.z >= middle.z ? 4 : 0)
   }
 
-  private func half(
-    _ quadrant: Int, _ lower: SIMD4<Double>, _ middle: SIMD4<Double>, _ upper: SIMD4<Double>
-  ) -> (SIMD4<Double>, SIMD4<Double>) {
-    var (low, high) = (lower, upper)
+  private func quadrant(_ number: Int, of box: Box) -> Box {
+    var part = box
+    let middle = middle(of: box)
     for axis in 0..<axes {
-      if quadrant >> axis & 1 == 1 { low[axis] = middle[axis] } else { high[axis] = middle[axis] }
+      if number >> axis & 1 == 1 {
+        part.lower[axis] = middle[axis]
+      } else {
+        part.upper[axis] = middle[axis]
+      }
     }
-    return (low, high)
+    return part
   }
+
+  /// As in d3-quadtree.
+  private func middle(of box: Box) -> SIMD4<Double> { (box.lower + box.upper) / 2 }
 }

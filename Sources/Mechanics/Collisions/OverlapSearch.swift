@@ -38,22 +38,18 @@ struct OverlapSearch: Sendable {
     return UnsafePointer(radii)
   }
 
-  /// Whether any two nodes are nearer to each other than twice the largest radius.
+  /// Whether any two nodes are nearer to each other than twice the largest radius. Compares sixteen nodes with those
+  /// one index on, two indices on, and so on.
   private func isAnyNear(count: Int, axes: Int) -> Bool {
     guard let lanes = storage?.lanes else { return false }
+    // Padding is far from every node.
     (lanes[axes] + count).update(repeating: 0, count: 8)
+    (lanes[0] + count).update(repeating: .infinity, count: 16)
     var maximum = DoubleVector8(0)
     for node in stride(from: 0, to: count, by: 8) {
       maximum = .maximum(maximum, DoubleVector8(at: lanes[axes] + node))
     }
-    let reach = 4 * maximum.maximum() * maximum.maximum()
-    return isAnyNear(lanes, count: count, axes, reach)
-  }
-
-  /// Compares sixteen nodes with those one index on, two indices on, and so on.
-  private func isAnyNear(_ lanes: Lanes, count: Int, _ axes: Int, _ squaredReach: Double) -> Bool {
-    // Padding is far from every node.
-    (lanes[0] + count).update(repeating: .infinity, count: 16)
+    let squaredReach = 4 * maximum.maximum() * maximum.maximum()
     @inline(__always) func squares(_ first: Int, _ later: Int) -> DoubleVector8 {
       @inline(__always) func square(_ axis: Int) -> DoubleVector8 {
         let way = DoubleVector8(at: lanes[axis] + first) - DoubleVector8(at: lanes[axis] + later)
@@ -81,10 +77,7 @@ struct OverlapSearch: Sendable {
     guard let lanes = storage?.lanes else { return }
     let (axes, count) = (P.scalarCount, particles.count)
     if count <= Self.fewNodes {
-      let hits =
-        axes == 2
-        ? countInPlane(node, place[0], place[1], particles, lanes[2])
-        : countInSpace(node, place[0], place[1], place[2], particles, lanes[3])
+      let hits = countOverlaps(of: node, at: place, among: particles, lanes[axes])
       if hits == 0 { return }
       if hits == 1, place == P(lanes, node) {
         let other = firstOverlap(of: node, at: place, among: particles, lanes[axes])
@@ -103,34 +96,21 @@ struct OverlapSearch: Sendable {
     }
   }
 
-  /// How many later nodes overlap `node` at (a, b) now.
-  private func countInPlane(
-    _ node: Int, _ a: Double, _ b: Double, _ particles: Particles, _ radii: UnsafePointer<Double>
+  /// How many later nodes overlap `node` at `place` now.
+  private func countOverlaps<P: Point>(
+    of node: Int, at place: P, among particles: Particles, _ radii: UnsafePointer<Double>
   ) -> UInt64 {
-    let (x, y) = (particles.position[0], particles.position[1])
-    let (vx, vy) = (particles.velocity[0], particles.velocity[1])
-    let own = radii[node]
-    var hits: UInt64 = 0
-    for other in node + 1..<particles.count {
-      let (dx, dy, reach) = (a - x[other] - vx[other], b - y[other] - vy[other], own + radii[other])
-      hits &+= (dx * dx + dy * dy - reach * reach).signBit
+    let (position, velocity, own) = (particles.position, particles.velocity, radii[node])
+    @inline(__always) func square(_ axis: Int, _ other: Int) -> Double {
+      let way = place[axis] - position[axis][other] - velocity[axis][other]
+      return way * way
     }
-    return hits
-  }
-
-  /// The same with a third axis.
-  private func countInSpace(
-    _ node: Int, _ a: Double, _ b: Double, _ c: Double, _ particles: Particles,
-    _ radii: UnsafePointer<Double>
-  ) -> UInt64 {
-    let (x, y, z) = (particles.position[0], particles.position[1], particles.position[2])
-    let (vx, vy, vz) = (particles.velocity[0], particles.velocity[1], particles.velocity[2])
-    let own = radii[node]
     var hits: UInt64 = 0
     for other in node + 1..<particles.count {
-      let (dx, dy) = (a - x[other] - vx[other], b - y[other] - vy[other])
-      let (dz, reach) = (c - z[other] - vz[other], own + radii[other])
-      hits &+= (dx * dx + dy * dy + dz * dz - reach * reach).signBit
+      let plane = square(0, other) + square(1, other)
+      let whole = P.scalarCount == 2 ? plane : plane + square(2, other)
+      let reach = own + radii[other]
+      hits &+= (whole - reach * reach).signBit
     }
     return hits
   }
