@@ -58,17 +58,22 @@ public struct Movement: Sendable, Hashable {
 extension World {
   /// At alpha = 1; leaves the velocities unchanged. The force on a pinned node is zero.
   package func readForces(into force: Lanes, _ forces: (_ alpha: Double) -> Void) {
-    let (velocity, count) = (particles.velocity, particles.count)
+    readAllForces(into: force, forces)
     for axis in 0..<dimensions {
-      force[axis].update(from: velocity[axis], count: count)
-      velocity[axis].update(repeating: 0, count: count)
+      for pin in particles.pins { force[axis][pin.node] = 0 }
     }
+  }
+
+  /// The same with the forces on pinned nodes.
+  func readAllForces(into force: Lanes, _ forces: (_ alpha: Double) -> Void) {
+    let (velocity, count) = (particles.velocity, particles.count)
+    for axis in 0..<dimensions { force[axis].update(from: velocity[axis], count: count) }
+    particles.rest()
     heldVelocity = force
     forces(1)
     heldVelocity = nil
     for axis in 0..<dimensions {
       for node in 0..<count { swap(&force[axis][node], &velocity[axis][node]) }
-      for pin in particles.pins { force[axis][pin.node] = 0 }
     }
   }
 

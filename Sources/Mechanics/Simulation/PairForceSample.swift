@@ -6,27 +6,18 @@ extension Simulation {
   public func pairForces(on nodes: [Int]) -> (summed: [[Double]], exact: [[Double]])? {
     let laws = forces.filter { $0 is any PairForce }
     guard !laws.isEmpty else { return nil }
-    let velocity = world.particles.velocity
-    let held = (0..<world.dimensions).map { axis in
-      Array(UnsafeBufferPointer(start: velocity[axis], count: world.particles.count))
+    let storage = LaneStorage(count: world.particles.count, lanes: world.dimensions)
+    func sums() -> [[Double]] {
+      world.readAllForces(into: storage.lanes) { alpha in
+        for var law in laws { law.apply(to: world, alpha: alpha) }
+      }
+      return (0..<world.dimensions).map { axis in nodes.map { storage.lanes[axis][$0] } }
     }
-    let summed = pairForces(of: laws, on: nodes)
+    let summed = sums()
     var strategy: any Repulsion = ExactSample(nodes: nodes.map { Int32($0) })
     swap(&world.repulsion, &strategy)
-    let exact = pairForces(of: laws, on: nodes)
-    swap(&world.repulsion, &strategy)
-    for axis in held.indices { velocity[axis].update(from: held[axis], count: held[axis].count) }
-    return (summed, exact)
-  }
-
-  /// The changes of the velocities of `nodes` by `laws`. Overwrites all velocities.
-  private func pairForces(of laws: [any Force], on nodes: [Int]) -> [[Double]] {
-    let velocity = world.particles.velocity
-    for axis in 0..<world.dimensions {
-      velocity[axis].update(repeating: 0, count: world.particles.count)
-    }
-    for var law in laws { law.apply(to: world, alpha: 1) }
-    return (0..<world.dimensions).map { axis in nodes.map { velocity[axis][$0] } }
+    defer { swap(&world.repulsion, &strategy) }
+    return (summed, sums())
   }
 }
 
