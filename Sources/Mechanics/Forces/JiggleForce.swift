@@ -28,11 +28,8 @@ public struct JiggleForce: Force {
     let (velocity, tick) = (world.particles.velocity, UInt64(world.tick) << 32)
     for node in 0..<world.particles.count {
       var generator = SeededGenerator(seed: key, stream: tick | UInt64(node))
-      for axis in stride(from: 0, to: world.dimensions, by: 2) {
-        let (first, second) = generator.normalPair()
-        velocity[axis][node] += width * first
-        if axis + 1 < world.dimensions { velocity[axis + 1][node] += width * second }
-      }
+      let kick = width * generator.normalNumbers(world.dimensions)
+      for axis in 0..<world.dimensions { velocity[axis][node] += kick[axis] }
     }
   }
 

@@ -36,12 +36,8 @@ public struct Clusters: Placement {
       repeating: [Double](repeating: 0, count: graph.nodeCount), count: dimensions)
     for node in 0..<graph.nodeCount {
       let center = centers[node % centers.count]
-      for axis in stride(from: 0, to: dimensions, by: 2) {
-        let (first, second) = generator.normalPair()
-        coordinates[axis][node] = center[axis] + deviation * first
-        guard axis + 1 < dimensions else { continue }
-        coordinates[axis + 1][node] = center[axis + 1] + deviation * second
-      }
+      let offset = deviation * generator.normalNumbers(dimensions)
+      for axis in 0..<dimensions { coordinates[axis][node] = center[axis] + offset[axis] }
     }
     return coordinates
   }

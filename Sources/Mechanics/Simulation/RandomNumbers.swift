@@ -19,11 +19,15 @@ let jiggleInC: CJiggle = { node, other, seed, offset in
 }
 
 extension SeededGenerator {
-  /// Two independent normal numbers of mean 0 and variance 1. Source: G. Box and M. Muller, 1958.
-  mutating func normalPair() -> (Double, Double) {
-    // 1 − unit is never zero.
-    let radius = (-2 * log(1 - unit())).squareRoot()
-    let angle = 2 * Double.pi * unit()
-    return (radius * cos(angle), radius * sin(angle))
+  /// Independent normal numbers of mean 0 and variance 1, made in pairs. Source: G. Box and M. Muller, 1958.
+  mutating func normalNumbers(_ count: Int) -> SIMD4<Double> {
+    var numbers = SIMD4<Double>()
+    for first in stride(from: 0, to: count, by: 2) {
+      // 1 − unit is never zero.
+      let radius = (-2 * log(1 - unit())).squareRoot()
+      let angle = 2 * Double.pi * unit()
+      (numbers[first], numbers[first + 1]) = (radius * cos(angle), radius * sin(angle))
+    }
+    return numbers
   }
 }
