@@ -45,18 +45,10 @@ struct SceneDrawing {
 
   /// The coordinates of the points, one list per axis.
   func layout(_ motion: (Int) -> Motion) -> [[Double]] {
-    var (x, y): ([Double], [Double]) = ([], [])
-    var known: (body: Int, motion: Motion)?
-    for point in points {
-      var place = point.place
-      if let body = point.body {
-        if known?.body != body { known = (body, motion(body)) }
-        place = known?.motion.scene(place) ?? place
-      }
-      x.append(place.x)
-      y.append(place.y)
+    let places = points.map { point in
+      point.body.map { motion($0).scene(point.place) } ?? point.place
     }
-    return [x, y]
+    return [places.map(\.x), places.map(\.y)]
   }
 
   private mutating func add(_ body: SceneBody, _ number: Int, _ corners: Int) {
