@@ -72,10 +72,8 @@ struct Level {
       (0..<finer.nodeCount).map { node in
         let (group, own) = (groups[node], position[Int(groups[node])])
         var (sum, count) = (0.0, 0.0)
-        for entry in Int(finer.offsets[node])..<Int(finer.offsets[node + 1]) {
-          let other = groups[Int(finer.neighbors[entry])]
-          guard other != group else { continue }
-          sum += position[Int(other)]
+        for neighbor in finer.neighbors(of: node) where groups[Int(neighbor)] != group {
+          sum += position[Int(groups[Int(neighbor)])]
           count += 1
         }
         // Half the way is right on a path; the mean of many neighbors is nearer than they are.

@@ -23,18 +23,15 @@ public enum RadialForest {
 
   /// `tree` is in breadth-first order from an end of one of its longest paths, as `ConnectedParts` has it.
   private static func positions(of tree: ConnectedPart, dimensions: Int) -> NumberStorage<Float> {
-    func neighbors(of node: Int) -> ArraySlice<Int32> {
-      tree.neighbors[Int(tree.offsets[node])..<Int(tree.offsets[node + 1])]
-    }
     // A node has one neighbor before it.
     var path = [tree.count - 1]
-    while let last = path.last, last > 0 { path.append(Int(neighbors(of: last).min() ?? 0)) }
+    while let last = path.last, last > 0 { path.append(Int(tree.neighbors(of: last).min() ?? 0)) }
     var search = BreadthFirstSearch(offsets: tree.offsets, neighbors: tree.neighbors)
     search.run(from: path[path.count / 2])
     let (order, levels) = (search.order.map(Int.init), search.distances)
     var parents = [Int](repeating: -1, count: tree.count)
     for node in order {
-      for other in neighbors(of: node) where levels[Int(other)] > levels[node] {
+      for other in tree.neighbors(of: node) where levels[Int(other)] > levels[node] {
         parents[Int(other)] = node
       }
     }

@@ -121,23 +121,12 @@ final class AllPairsStress {
       let columns = rows + (a * tile - begin)
       let limitA = min(tile, self.count - a * tile)
       for b in a..<tiles {
-        let target = distances.base + place(a, b)
+        let (target, own) = (distances.base + place(a, b), columns + b * tile * stride)
         let limitB = min(tile, self.count - b * tile)
-        guard limitA == tile, limitB == tile else {
-          for turn in 0..<tile {
-            for j in 0..<tile {
-              let other = (j + turn) % tile
-              let isPair = j < limitA && other < limitB
-              target[turn * tile + j] = isPair ? columns[(b * tile + other) * stride + j] : 0
-              maximum = max(maximum, target[turn * tile + j])
-            }
-          }
-          continue
-        }
-        let own = columns + b * tile * stride
         for turn in 0..<tile {
           for j in 0..<tile {
-            let distance = own[((j + turn) & (tile - 1)) * stride + j]
+            let other = (j + turn) & (tile - 1)
+            let distance = j < limitA && other < limitB ? own[other * stride + j] : 0
             target[turn * tile + j] = distance
             maximum = max(maximum, distance)
           }

@@ -36,16 +36,15 @@ final class PivotStress {
 
   private func findTwins() {
     var leaves: [Int32: [Int32]] = [:]
-    func isLeaf(_ node: Int32) -> Bool {
-      part.offsets[Int(node) + 1] - part.offsets[Int(node)] == 1
+    func onlyNeighbor(of node: Int32) -> Int32? {
+      let neighbors = part.neighbors(of: Int(node))
+      return neighbors.count == 1 ? neighbors.first : nil
     }
     twins = pivots.nodes.map { pivot in
-      guard part.lengths == nil, isLeaf(pivot) else { return [] }
-      let hub = part.neighbors[Int(part.offsets[Int(pivot)])]
-      if let found = leaves[hub] { return found }
-      let range = Int(part.offsets[Int(hub)])..<Int(part.offsets[Int(hub) + 1])
-      leaves[hub] = part.neighbors[range].filter(isLeaf)
-      return leaves[hub, default: []]
+      guard part.lengths == nil, let hub = onlyNeighbor(of: pivot) else { return [] }
+      let found = leaves[hub] ?? part.neighbors(of: Int(hub)).filter { onlyNeighbor(of: $0) != nil }
+      leaves[hub] = found
+      return found
     }
   }
 

@@ -46,23 +46,18 @@ final class SourceList: @unchecked Sendable {
     count += 1
   }
 
-  /// Adds a point away from all targets.
-  @inline(__always) func append(_ x: Double, _ y: Double, charge: Double) {
-    (lanes[0][count], lanes[1][count], lanes[axes][count], ids[count]) = (x, y, charge, -1)
+  /// Adds a point: one away from all targets, or one of a group that `member` represents.
+  @inline(__always)
+  func append(_ x: Double, _ y: Double, charge: Double, _ member: GroupMember? = nil) {
+    (lanes[0][count], lanes[1][count], lanes[axes][count]) = (x, y, charge)
+    ids[count] = member == nil ? -1 : -1 - Int32(representatives.count)
+    if let member { representatives.append(member) }
     count += 1
   }
 
   /// Adds four points for `group` at (x, y).
   func append(_ x: Double, _ y: Double, charge: Double, group: PointGroup) {
     for part in 0..<4 { append(x, y, charge: charge / 4, group.representative(part)) }
-  }
-
-  @inline(__always)
-  private func append(_ x: Double, _ y: Double, charge: Double, _ member: GroupMember) {
-    (lanes[0][count], lanes[1][count], lanes[axes][count]) = (x, y, charge)
-    ids[count] = -1 - Int32(representatives.count)
-    representatives.append(member)
-    count += 1
   }
 
   func append(
