@@ -44,10 +44,7 @@ public struct AdaptiveSpeed: Integrator {
   public mutating func renumber(_ origins: [Int?]) {
     guard let old = storage else { return }
     let new = LaneStorage(count: origins.count, lanes: old.laneCount)
-    for (node, origin) in origins.enumerated() {
-      guard let origin else { continue }
-      for lane in 0..<old.laneCount { new.lanes[lane][node] = old.lanes[lane][origin] }
-    }
+    new.copy(old, from: origins)
     storage = new
   }
 

@@ -17,8 +17,8 @@ public final class Particles {
   public var boxes: [SIMD2<Double>] = []
   public var pins: [Pin] = []
 
-  private let motion: LaneStorage
-  private let traits: LaneStorage
+  let motion: LaneStorage
+  let traits: LaneStorage
 
   /// A node that stays at a position.
   public struct Pin: Sendable, Hashable {

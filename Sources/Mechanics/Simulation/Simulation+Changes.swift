@@ -126,29 +126,23 @@ extension Particles {
   fileprivate convenience init(_ old: Particles, _ origins: [Int?], adding added: [NewNode]) {
     self.init(
       positions: Array(repeating: Array(repeating: 0, count: origins.count), count: old.dimensions))
-    var places = [Int?](repeating: nil, count: old.count)
-    var new = added[...]
-    for (node, origin) in origins.enumerated() {
-      if let origin {
-        places[origin] = node
-        for axis in 0..<dimensions {
-          position[axis][node] = old.position[axis][origin]
-          velocity[axis][node] = old.velocity[axis][origin]
-        }
-        mass[node] = old.mass[origin]
-        charge[node] = old.charge[origin]
-        radius[node] = old.radius[origin]
-      } else if let added = new.popFirst() {
-        for axis in 0..<dimensions {
-          position[axis][node] = added.position[axis]
-          velocity[axis][node] = added.velocity.isEmpty ? 0 : added.velocity[axis]
-        }
-        (mass[node], charge[node], radius[node]) = (added.mass, added.charge, added.radius)
+    motion.copy(old.motion, from: origins)
+    traits.copy(old.traits, from: origins)
+    let new = origins.indices.filter { origins[$0] == nil }
+    for (node, added) in zip(new, added) {
+      for axis in 0..<dimensions {
+        position[axis][node] = added.position[axis]
+        velocity[axis][node] = added.velocity.isEmpty ? 0 : added.velocity[axis]
       }
+      (mass[node], charge[node], radius[node]) = (added.mass, added.charge, added.radius)
     }
     // A new node is a point until `boxes` is set again.
     if !old.boxes.isEmpty, old.boxes.count == old.count {
       boxes = origins.map { $0.map { old.boxes[$0] } ?? .zero }
+    }
+    var places = [Int?](repeating: nil, count: old.count)
+    for (node, origin) in origins.enumerated() {
+      if let origin { places[origin] = node }
     }
     pins = old.pins.compactMap { pin in
       places[pin.node].map { Pin(node: $0, position: pin.position) }

@@ -49,6 +49,14 @@ public final class NumberStorage<Number: BinaryFloatingPoint>: @unchecked Sendab
     for lane in 0..<laneCount { lanes[lane].update(repeating: value, count: count) }
   }
 
+  /// Takes over from `old` the number at the place `origins[index]` of each lane to the place `index`; nil for none.
+  func copy(_ old: NumberStorage, from origins: [Int?]) {
+    for (index, origin) in origins.enumerated() {
+      guard let origin else { continue }
+      for lane in 0..<laneCount { lanes[lane][index] = old.lanes[lane][origin] }
+    }
+  }
+
   /// Storage that is shared, by copies of a plugin, or too small is replaced and loses its numbers.
   static func ensure(_ storage: inout NumberStorage?, count: Int, lanes: Int) -> NumberLanes<Number>
   {

@@ -19,11 +19,7 @@ final class ReorderedAllPairs {
   func hold() { stress.mobility = stress.positions.hold(pins) }
 
   func load(_ positions: NumberStorage<Float>) {
-    for axis in 0..<positions.laneCount {
-      for (place, other) in places.enumerated() {
-        stress.positions.lanes[axis][place] = positions.lanes[axis][other]
-      }
-    }
+    stress.positions.copy(positions, from: places)
     hold()
   }
 

@@ -20,9 +20,9 @@ struct CellTree: Sendable {
   /// How nodes are split into cells, and when a cell is treated as a whole.
   struct Shape {
     /// A cell whose extent is less than this times its distance acts as four points.
-    let theta: Double
+    var theta: Double
     let leaf: Int
-    let maxDrift: Double
+    var maxDrift: Double
     let splitter: any CellSplitter
 
     /// The maximum number of targets that share a list of sources. Shorter lists for fewer targets
@@ -37,13 +37,6 @@ struct CellTree: Sendable {
         || PairSum.commonCharge(sum.charges, count: count) == nil
     }
 
-    /// Forces that cancel are small, and so have a larger relative error (measured on random signs).
-    var forBothSigns: Shape {
-      Shape(theta: 0.75 * theta, leaf: leaf, maxDrift: maxDrift, splitter: splitter)
-    }
-
-    var withoutDrift: Shape { Shape(theta: theta, leaf: leaf, maxDrift: 0, splitter: splitter) }
-
     /// Potentials vary less with distance than forces do: they have the same error at a greater θ
     /// (measured on uniform nodes and clusters, in 2D and 3D).
     func theta(for sum: PairSum) -> Double { sum.quantity == .potential ? theta / 0.9 : theta }
@@ -57,17 +50,20 @@ struct CellTree: Sendable {
     guard shape.isFaster(for: sum, count: world.particles.count) else {
       return Exact.addEach(sum, times: scale, to: field, in: world)
     }
+    var shape = shape
     if sum.quantity == .potential, isNew {
       if potentials.isEmpty { potentials.append(CellTree()) }
+      shape.maxDrift = 0
       return potentials[0].addOneSign(
-        sum, times: scale, to: field, in: world, shape.withoutDrift, isNew: true)
+        sum, times: scale, to: field, in: world, shape, isNew: true)
     }
     let parts = signs.parts(of: sum, count: world.particles.count)
     guard parts.count == 2 else {
       return addOneSign(sum, times: scale, to: field, in: world, shape, isNew: isNew)
     }
     if negative.isEmpty { negative.append(CellTree()) }
-    let shape = shape.forBothSigns
+    // Forces that cancel are small, and so have a larger relative error (measured on random signs).
+    shape.theta *= 0.75
     addOneSign(parts[0], times: scale, to: field, in: world, shape, isNew: isNew)
     negative[0].addOneSign(parts[1], times: -scale, to: field, in: world, shape, isNew: isNew)
   }
