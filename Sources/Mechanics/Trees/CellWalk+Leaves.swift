@@ -98,21 +98,10 @@ extension CellWalk {
   @inline(__always)
   private func add<Near: KernelScalar>(_ near: NumberLanes<Near>, _ range: Range<Int>) {
     let (ids, scale) = (target.leaves.ids + range.lowerBound, target.scale)
-    @inline(__always) func sum(_ lane: Int, _ index: Int) -> Double {
-      (Double(memory.sums[lane][index]) + Double(near[lane][index])) * scale
-    }
-    // One pass over scattered nodes is faster than two.
-    if lanes == 2 {
-      let (x, y) = (target.field[0], target.field[1])
+    for lane in 0..<lanes {
+      let (field, sums, near) = (target.field[lane], memory.sums[lane], near[lane])
       for index in 0..<range.count {
-        let id = Int(ids[index])
-        x[id] += sum(0, index)
-        y[id] += sum(1, index)
-      }
-    } else {
-      for lane in 0..<lanes {
-        let field = target.field[lane]
-        for index in 0..<range.count { field[Int(ids[index])] += sum(lane, index) }
+        field[Int(ids[index])] += (Double(sums[index]) + Double(near[index])) * scale
       }
     }
   }

@@ -27,24 +27,19 @@ struct LocalField<Number: KernelScalar> {
 
   /// Writes offsets from the middle; returns their number, padded by repeating the last point.
   func writePoints(to lanes: NumberLanes<Number>) -> Int {
-    let (x, y) = (Number(half.x), Number(half.y))
-    if axes == 2 {
-      let nodes = (-Self.outer, -Self.inner, Self.inner, Self.outer)
-      for (row, v) in [nodes.0, nodes.1, nodes.2, nodes.3].enumerated() {
-        for (column, u) in [nodes.0, nodes.1, nodes.2, nodes.3].enumerated() {
-          lanes[0][4 * row + column] = u * x
-          lanes[1][4 * row + column] = v * y
-        }
+    let nodes =
+      axes == 2
+      ? [-Self.outer, -Self.inner, Self.inner, Self.outer] : [-Self.third, 0, Self.third]
+    let count = Self.count(axes: axes)
+    let padded = (count + 15) / 16 * 16
+    for index in 0..<padded {
+      var point = min(index, count - 1)
+      for axis in 0..<axes {
+        lanes[axis][index] = nodes[point % nodes.count] * Number(half[axis])
+        point /= nodes.count
       }
-      return 16
     }
-    for index in 0..<32 {
-      let point = min(index, 26)
-      lanes[0][index] = Number(point % 3 - 1) * Self.third * x
-      lanes[1][index] = Number(point / 3 % 3 - 1) * Self.third * y
-      lanes[2][index] = Number(point / 9 - 1) * Self.third * Number(half.z)
-    }
-    return 32
+    return padded
   }
 
   /// Adds the field at `count` points, given as offsets from `origin`, to `sums`, in whole vectors.

@@ -76,22 +76,13 @@ struct MedianSplitter: CellSplitter {
     let samples = range.count > 2048 ? 243 : range.count > 256 ? 81 : 27
     // Fixed-point numbers with 16 fractional bits.
     let step = (range.count << 16) / samples
-    @inline(__always)
-    func sample(_ index: Int) -> Double { coordinates[((index &* step &+ step / 2) >> 16) &* 4] }
-    @inline(__always) func ofThree(_ first: Int) -> Double {
-      Self.median(sample(first), sample(first &+ 1), sample(first &+ 2))
-    }
-    func ofNine(_ first: Int) -> Double {
-      Self.median(ofThree(first), ofThree(first &+ 3), ofThree(first &+ 6))
-    }
-    func ofMany(_ count: Int, _ first: Int) -> Double {
+    func median(_ first: Int, _ count: Int) -> Double {
+      guard count > 1 else { return coordinates[((first &* step &+ step / 2) >> 16) &* 4] }
       let third = count / 3
-      return count == 9
-        ? ofNine(first)
-        : Self.median(
-          ofMany(third, first), ofMany(third, first &+ third), ofMany(third, first &+ 2 &* third))
+      return Self.median(
+        median(first, third), median(first + third, third), median(first + 2 * third, third))
     }
-    return ofMany(samples, 0)
+    return median(0, samples)
   }
 
   @inline(__always) private static func median(_ a: Double, _ b: Double, _ c: Double) -> Double {
