@@ -94,11 +94,6 @@ public struct Body: Record {
         "an anchored body has no velocity; remove it, or 'anchored'",
         parameter: angularVelocity != 0 ? "angular-velocity" : "velocity")
     }
-    guard shape.count <= 1 else {
-      let names = shape.map { "'\($0.name)'" }.joined(separator: " and ")
-      throw ParameterError(
-        "a body has one shape, but this has \(names); join them as the shapes of a 'group'",
-        parameter: shape[1].name)
-    }
+    try checkIsOne(shape, "a body has one shape", "join them as the shapes of a 'group'")
   }
 }

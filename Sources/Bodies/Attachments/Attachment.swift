@@ -51,11 +51,6 @@ struct Attachment: Record {
       throw ParameterError(
         "'anchor' and 'other-point' exclude each other; remove one", parameter: "anchor")
     }
-    guard joint.count <= 1 else {
-      let names = joint.map { "'\($0.name)'" }.joined(separator: " and ")
-      throw ParameterError(
-        "an attachment has one joint, but this has \(names); write two attachments",
-        parameter: joint[1].name)
-    }
+    try checkIsOne(joint, "an attachment has one joint", "write two attachments")
   }
 }

@@ -48,6 +48,13 @@ func checkNames(_ bodies: [String]) throws(ParameterError) {
   throw ParameterError("'bodies' names no body; add one, as in [ball]", parameter: "bodies")
 }
 
+/// Throws if there is more than one of `plugins`.
+func checkIsOne(_ plugins: [any Plugin], _ rule: String, _ advice: String) throws(ParameterError) {
+  guard plugins.count > 1 else { return }
+  let names = plugins.map { "'\($0.name)'" }.joined(separator: " and ")
+  throw ParameterError("\(rule), but this has \(names); \(advice)", parameter: plugins[1].name)
+}
+
 /// Throws unless each of `points`, which are called `what`, has two coordinates.
 func checkPoints(_ points: [[Double]], _ what: String) throws(ParameterError) {
   for (index, point) in points.enumerated() {
