@@ -17,7 +17,7 @@ public final class RunningScene {
   /// The number of contacts that began, and the deepest penetration, in pt.
   private(set) var contactTotal = 0
   private(set) var maxPenetration = 0.0
-  private(set) var energy: Energy
+  private(set) var energy = Energy()
 
   let space: Space
   private let study: BodiesStudy
@@ -59,7 +59,6 @@ public final class RunningScene {
     kicks = study.pushes.filter { $0.mode == .instantaneous }.map {
       (Int(clamping: ($0.at * rate - 1e-9).rounded(.up)), $0)
     }
-    energy = Energy()
     if let (first, second) = space.overlap() {
       throw ParameterError(
         "the anchored bodies '\(scene.bodies[first].name)' and '\(scene.bodies[second].name)' overlap; "

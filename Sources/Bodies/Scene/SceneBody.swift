@@ -79,10 +79,8 @@ public struct SceneBody: Sendable {
     (self.name, self.entry, entryName, self.traits) = (name, entry.number, entry.name, traits)
     let area = parts.reduce(0) { $0 + $1.area }
     let center = parts.reduce(Vector.zero) { $0 + $1.centroid * ($1.area / area) }
-    let outlines = parts.map { $0.moved(by: -center) }
-    let mass = traits.density * area * Body.unitMass
-    self.outlines = outlines
-    self.mass = mass
+    outlines = parts.map { $0.moved(by: -center) }
+    mass = traits.density * area * Body.unitMass
     moment = outlines.reduce(0) { $0 + $1.moment * $1.area / area } * mass
     radius = outlines.reduce(0) { radius, outline in
       switch outline {

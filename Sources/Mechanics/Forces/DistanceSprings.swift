@@ -86,7 +86,5 @@ public struct DistanceSprings: PointForce {
     }
   }
 
-  public func coarsened(by stretch: Double) -> any Force {
-    setting(\.length, to: length * stretch)
-  }
+  public func coarsened(by stretch: Double) -> any Force { setting(\.length, to: length * stretch) }
 }

@@ -69,7 +69,5 @@ public struct MaxentStress: PointForce {
     }
   }
 
-  public func coarsened(by stretch: Double) -> any Force {
-    setting(\.length, to: length * stretch)
-  }
+  public func coarsened(by stretch: Double) -> any Force { setting(\.length, to: length * stretch) }
 }

@@ -4,14 +4,8 @@ import ForceLabPlugins
 /// Lowers an objective of the layout of another placement.
 public struct AnnealingPlacement: ContextPlacement {
   public var start: any Placement = StressPlacement()
-  public var objective = Self.defaultObjective
+  public var objective = Objective { ($0.stress, $0.edgeCrossings) = (1, 0.5) }
   public var moves = 1000
-
-  private static let defaultObjective: Objective = {
-    var objective = Objective()
-    (objective.stress, objective.edgeCrossings) = (1, 0.5)
-    return objective
-  }()
 
   public init() {}
 
