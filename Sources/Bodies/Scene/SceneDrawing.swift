@@ -6,15 +6,15 @@ struct SceneDrawing {
     /// nil for the scene.
     var body: Int?
     var place: Vector
+    /// The entry of `bodies` that it is of.
+    var entry = SceneDrawing.fixed
+    var label = ""
   }
 
   /// What is drawn in the color of points that are of no body.
   private static let fixed = "scene"
 
   private var points: [Point] = []
-  private var labels: [String] = []
-  /// The entry of `bodies` that each point is of.
-  private var entries: [String] = []
   private var polygons: [[Int32]] = []
   private var sources: [Int32] = []
   private var targets: [Int32] = []
@@ -26,7 +26,9 @@ struct SceneDrawing {
     let corners = max(8, min(32, 12_000 / max(1, scene.bodies.count)))
     for number in scene.bodies.indices { add(scene.bodies[number], number, corners) }
     for line in scene.lines where line.radius == 0 {
-      for (start, end) in line.segments { add(line: [start, end]) }
+      for (start, end) in line.segments {
+        connect(add(Point(place: start)), add(Point(place: end)))
+      }
     }
     for connection in scene.connections { add(connection, in: scene) }
   }
@@ -36,8 +38,8 @@ struct SceneDrawing {
   /// What a page needs to draw it, besides coordinates.
   var sketch: GraphSketch {
     var sketch = GraphSketch(
-      nodes: points.count, sources: sources, targets: targets, polygons: polygons, labels: labels,
-      color: .words(name: "body", values: entries))
+      nodes: points.count, sources: sources, targets: targets, polygons: polygons,
+      labels: points.map(\.label), color: .words(name: "body", values: points.map(\.entry)))
     sketch.frame = GraphSketch.Frame(x: 0, y: 0, width: size.x, height: size.y)
     sketch.secondsPerIteration = step
     return sketch
@@ -53,10 +55,10 @@ struct SceneDrawing {
 
   private mutating func add(_ body: SceneBody, _ number: Int, _ corners: Int) {
     let entry = body.entryName
-    let center = add(Point(body: number, place: .zero), label: body.name, entry)
+    let center = add(Point(body: number, place: .zero, entry: entry, label: body.name))
     for outline in body.outlines {
       let polygon = outline.corners(count: corners).map {
-        add(Point(body: number, place: $0), label: "", entry)
+        add(Point(body: number, place: $0, entry: entry))
       }
       polygons.append(polygon)
       // A spoke shows how a circle rotates.
@@ -64,24 +66,16 @@ struct SceneDrawing {
     }
   }
 
-  private mutating func add(line corners: [Vector]) {
-    let ends = corners.map { add(Point(body: nil, place: $0), label: "", Self.fixed) }
-    for (start, end) in zip(ends, ends.dropFirst()) { connect(start, end) }
-  }
-
   private mutating func add(_ connection: BodyScene.Connection, in scene: BodyScene) {
     func end(_ place: Vector, of body: Int?) -> Int32 {
-      let own = body.map { scene.bodies[$0].start.local(place) } ?? place
-      return add(Point(body: body, place: own), label: "", Self.fixed)
+      add(Point(body: body, place: body.map { scene.bodies[$0].start.local(place) } ?? place))
     }
     let start = end(connection.link.start, of: connection.body)
     connect(start, end(connection.link.end, of: connection.other))
   }
 
-  private mutating func add(_ point: Point, label: String, _ entry: String) -> Int32 {
+  private mutating func add(_ point: Point) -> Int32 {
     points.append(point)
-    labels.append(label)
-    entries.append(entry)
     return Int32(points.count - 1)
   }
 

@@ -36,13 +36,9 @@ struct Level {
       usesWeights: usesWeights || !finer.groups.isEmpty)
     (graph, masses, groups) = (coarsening.graph, coarsening.masses, coarsening.groups)
     stretch = finer.stretch * coarsening.stretch
-    pins = Self.joined(finer.pins) { Int(coarsening.groups[$0]) }
-  }
-
-  private static func joined(_ pins: [Particles.Pin], _ group: (Int) -> Int) -> [Particles.Pin] {
-    Dictionary(grouping: pins) { group($0.node) }.sorted { $0.key < $1.key }.map { group, pins in
-      let axes = pins[0].position.indices
-      let mean = axes.map { axis in
+    let pinned = Dictionary(grouping: finer.pins) { Int(coarsening.groups[$0.node]) }
+    pins = pinned.sorted { $0.key < $1.key }.map { group, pins in
+      let mean = pins[0].position.indices.map { axis in
         pins.reduce(0) { $0 + $1.position[axis] } / Double(pins.count)
       }
       return Particles.Pin(node: group, position: mean)

@@ -76,7 +76,7 @@ public struct Multilevel: ContextPlacement {
       for (place, node) in parts.order.enumerated() { numbers[Int(node)] = axis[place] }
       return numbers
     }
-    if parts.count > 1 { Packing(gap: length).arrange(parts, pins: context.pins, &positions) }
+    parts.pack(&positions, gap: length, pins: context.pins)
     return positions
   }
 

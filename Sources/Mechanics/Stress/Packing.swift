@@ -1,21 +1,19 @@
 import Foundation
 
-/// Puts the connected parts of a layout side by side.
-///
-/// Parts are turned so that their boxes are small, and the boxes go into rows from high to low, in a
-/// rectangle that is about as wide as high: next-fit decreasing height (E. Coffman et al., 1980).
-struct Packing {
-  /// The smallest distance between two parts, in px.
-  var gap: Double
-
-  /// Moves the parts of `coordinates`, except those with pinned nodes, below which the others go. The
-  /// middle of the whole is at the origin if none is pinned. Cost: linear, and k·log k for k parts.
-  func arrange(_ parts: ConnectedParts, pins: [Particles.Pin], _ coordinates: inout [[Double]]) {
+extension ConnectedParts {
+  /// Puts several parts of `coordinates` side by side, at least `gap` px apart, except those with pinned nodes, below
+  /// which the others go. The middle of the whole is at the origin if none is pinned.
+  ///
+  /// Parts are turned so that their boxes are small, and the boxes go into rows from high to low, in a
+  /// rectangle that is about as wide as high: next-fit decreasing height (E. Coffman et al., 1980).
+  /// Cost: linear, and k·log k for k parts.
+  func pack(_ coordinates: inout [[Double]], gap: Double, pins: [Particles.Pin]) {
+    guard count > 1 else { return }
     let pinned = Set(pins.map { Int32($0.node) })
     var boxes: [(part: Int, box: Box)] = []
     var held: Box?
-    for index in 0..<parts.count {
-      let nodes = parts.nodes(of: index)
+    for index in 0..<count {
+      let nodes = nodes(of: index)
       if !pinned.isEmpty, !pinned.isDisjoint(with: nodes) {
         let box = Box(around: nodes, coordinates)
         held?.include(box)
@@ -48,7 +46,7 @@ struct Packing {
       let (dx, dy) = (
         origin.x + corner.left - corner.box.lower.x, origin.y + corner.top - corner.box.lower.y
       )
-      for node in parts.nodes(of: corner.part) {
+      for node in nodes(of: corner.part) {
         coordinates[0][Int(node)] += dx
         coordinates[1][Int(node)] += dy
       }

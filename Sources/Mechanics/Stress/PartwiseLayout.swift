@@ -77,7 +77,7 @@ struct PartwiseLayout {
         for axis in 0..<dimensions { coordinates[axis][Int(node)] = pinned[Int(node)]?[axis] ?? 0 }
       }
     }
-    if parts.count > 1 { Packing(gap: length).arrange(parts, pins: pins, &coordinates) }
+    parts.pack(&coordinates, gap: length, pins: pins)
     return coordinates
   }
 
