@@ -94,10 +94,9 @@ public struct Multilevel: ContextPlacement {
   private func run(
     _ simulation: Simulation, _ ticks: Int, limit: Double, until deadline: ContinuousClock.Instant?
   ) throws(ParameterError) {
-    let limiter = StepLimiter(simulation.world.particles, length: limit)
     for tick in 0..<ticks {
       if let deadline, deadline <= .now { return }
-      guard !limiter.tick(simulation).total.isFinite else { continue }
+      guard !simulation.tick(limitedTo: limit).total.isFinite else { continue }
       throw ParameterError(
         "the level of \(simulation.world.particles.count) nodes diverges in tick \(tick + 1); "
           + "use weaker forces or another 'integrator' of 'multilevel'")

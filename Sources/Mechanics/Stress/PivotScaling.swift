@@ -8,22 +8,20 @@ struct PivotScaling {
   private let pivots: PivotDistances
   private let dimensions: Int
   /// The means of the squared distances from each pivot, and of all.
-  private var columnMeans: [Double]
-  private var mean: Double
+  private let columnMeans: [Double]
+  private let mean: Double
 
   private static let rounds = 100
 
   init(_ pivots: PivotDistances, dimensions: Int) {
     (self.pivots, self.dimensions) = (pivots, dimensions)
-    columnMeans = Array(repeating: 0, count: pivots.nodes.count)
-    mean = 0
-    let count = columnMeans.count
+    let count = pivots.nodes.count
     let sums = pivots.sums(count) { node, sums, _ in
       let row = pivots.rows.base + node * pivots.columns
       for column in 0..<count { sums[column] += Self.square(pivots.distance(row[column])) }
     }
     columnMeans = sums.map { $0 / Double(pivots.part.count) }
-    mean = columnMeans.reduce(0, +) / Double(columnMeans.count)
+    mean = columnMeans.reduce(0, +) / Double(count)
   }
 
   private static func square(_ distance: Float) -> Double { Double(distance) * Double(distance) }
