@@ -83,7 +83,7 @@ struct CellTree: Sendable {
     let leaves = nodes.leafWriter(charges: sum.charges, axes: world.dimensions)
     isKept ? refresh(leaves, world) : build(leaves, in: box, world, splitter)
     let target = WalkTarget(
-      cells: tree.view, leaves: leaves, sum: sum, field: field, scale: scale, world: world,
+      cells: tree, leaves: leaves, sum: sum, field: field, scale: scale, world: world,
       theta: shape.theta(for: sum), block: shape.block)
     sum.fitsSinglePrecision(extent: tree.boxes[0].longestSide)
       ? CellWalk.run(target, &singleWalks) : CellWalk.run(target, &doubleWalks)
@@ -132,7 +132,7 @@ struct CellTree: Sendable {
   private mutating func refresh(_ leaves: LeafWriter, _ world: World) {
     // The next tree is a new one.
     leaf = 0
-    let (particles, tree) = (world.particles, tree.view)
+    let (particles, tree) = (world.particles, tree)
     world.share((tree.count + 63) / 64, work: 64 * 64) { block, _ in
       for cell in block * 64..<min((block + 1) * 64, tree.count)
       where Int(tree.cells[cell].next) == cell + 1 {

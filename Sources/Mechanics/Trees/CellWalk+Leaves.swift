@@ -135,8 +135,7 @@ extension CellWalk {
       let index = Int(entry < 0 ? -1 - entry : entry)
       if entry < 0 {
         memory.nearby.append(
-          target.cells.pseudoParticles[index], about: cells[index].centroid, from: origin,
-          axes: axes)
+          pseudoParticles[index], about: cells[index].centroid, from: origin, axes: axes)
       } else {
         append(index, from: origin, side: side)
       }
@@ -170,7 +169,7 @@ extension CellWalk {
       if entry < 0 {
         let index = -1 - Int(entry)
         list.append(
-          target.cells.pseudoParticles[index], about: cells[index].centroid,
+          pseudoParticles[index], about: cells[index].centroid,
           of: PointGroup(
             ids: target.leaves.ids + Int(cells[index].first), count: Int(cells[index].count),
             squaredCharge: Double(cells[index].squaredCharge), charges: target.sum.charges))
@@ -186,6 +185,6 @@ extension CellWalk {
 
   @inline(__always) func appendPseudoParticles(of cell: Int, from origin: SIMD4<Double>) {
     memory.sources.append(
-      target.cells.pseudoParticles[cell], about: cells[cell].centroid, from: origin, axes: axes)
+      pseudoParticles[cell], about: cells[cell].centroid, from: origin, axes: axes)
   }
 }

@@ -1,5 +1,5 @@
 struct WalkTarget {
-  let cells: Cells.View
+  let cells: Cells
   let leaves: LeafWriter
   let sum: PairSum
   let field: Lanes
@@ -20,6 +20,7 @@ struct CellWalk<Number: KernelScalar> {
   let target: WalkTarget
   let memory: WalkBuffers<Number>
   let cells: UnsafePointer<Cells.Cell>
+  let pseudoParticles: UnsafePointer<PseudoParticles>
   let axes: Int
   let lanes: Int
   let squaredTheta: Double
@@ -29,7 +30,8 @@ struct CellWalk<Number: KernelScalar> {
 
   private init(_ target: WalkTarget, _ memory: WalkBuffers<Number>) {
     (self.target, self.memory) = (target, memory)
-    cells = target.cells.cells
+    cells = UnsafePointer(target.cells.cells.base)
+    pseudoParticles = UnsafePointer(target.cells.pseudoParticles.base)
     axes = target.axes
     lanes = target.sum.lanes(dimensions: axes)
     squaredTheta = target.theta * target.theta

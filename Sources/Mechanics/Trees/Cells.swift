@@ -58,18 +58,6 @@ final class Cells: @unchecked Sendable {
     cells.base[cell].squaredCharge = Float(whole.squaredCharge)
     pseudoParticles[cell] = PseudoParticles(whole.moments)
   }
-
-  /// A view that is valid until cells are added or removed.
-  struct View {
-    let cells: UnsafePointer<Cell>
-    let boxes: UnsafePointer<Box>
-    let pseudoParticles: UnsafePointer<PseudoParticles>
-    let count: Int
-  }
-
-  var view: View {
-    View(cells: cells.base, boxes: boxes.base, pseudoParticles: pseudoParticles.base, count: count)
-  }
 }
 
 extension Array {

@@ -42,7 +42,7 @@ struct GridCells: Sendable {
     let leaves = nodes.leafWriter(charges: sum.charges, axes: axes)
     for place in maps[0].places { measure(place, leaves, centroidLanes) }
     let target = WalkTarget(
-      cells: cells.view, leaves: leaves, sum: sum, field: field, scale: scale, world: world,
+      cells: cells, leaves: leaves, sum: sum, field: field, scale: scale, world: world,
       theta: 0, block: 0)
     let grid = GridView(
       maps: maps.base, places: places.base, tables: tables.base, centroids: centroidLanes,
