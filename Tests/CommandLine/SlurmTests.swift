@@ -205,6 +205,10 @@ import Testing
     let shown = try slurm.shell("SQUEUE_STATES=R \"$FORCELAB\" show out")
     #expect(shown.output.contains("1 task running, 1 pending, 0 failed; 8/12 trials have ended"))
     #expect(try submit("--resume").output.contains("Every missing trial is queued."))
+    expectRefusal(
+      try slurm.shell("\(Self.run) out --resume"),
+      "out: error: tasks of the run wait or run on the cluster; resume it with the same --executor",
+      "`forcelab cancel out`")
     let cancelled = try slurm.shell("\"$FORCELAB\" cancel out")
     #expect(cancelled.output == "Cancelled 2 tasks.\n")
     #expect(try slurm.calls().last == "cancelled 101")

@@ -94,7 +94,10 @@ struct RunWriter: ResultWriter {
     }
     try files.write(environment.atEnd().prettyJSON.utf8, to: RunEnvironment.fileName)
     try RunTables.recordFiles(in: files)
-    if records.count == plan.trialCount { try folder.removePart(Folder.drafts) }
+    guard records.count == plan.trialCount else { return }
+    // A shared file system keeps files that a process has open.
+    if try folder.hasTasks { try? folder.removePart(Submission.part) }
+    try folder.removePart(Folder.drafts)
   }
 
   private mutating func writeTables() throws(Diagnostic) {

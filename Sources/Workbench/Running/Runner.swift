@@ -63,7 +63,7 @@ public struct Runner {
   /// Runs the trials that have not ended; if none has, a new run begins.
   ///
   /// Throws a `Diagnostic` if the experiment, its files or the program have changed, unless
-  /// `changesMatter` is false, or if a file cannot be read or written.
+  /// `changesMatter` is false, if tasks of the run wait or run on a cluster, or if a file cannot be read or written.
   public func resume(
     in folder: RunFolder, environment: RunEnvironment, changesMatter: Bool = true,
     observe: (Progress) -> Void = { _ in }
@@ -79,11 +79,13 @@ public struct Runner {
           + "--resume-anyway", at: damage.location)
     }
     // Killed before its first trial ended, the run may not have written its experiment.
-    guard !journal.isEmpty else {
+    let hasTasks = try folder.hasTasks
+    guard !journal.isEmpty || hasTasks else {
       try folder.clear()
       return try run(into: folder, environment: environment, observe: observe)
     }
     try RunOrigin(plan).check(against: journal.origin, of: plan, in: folder, changesMatter)
+    if hasTasks { try folder.collectEnded(plan) }
     let writer = try RunWriter.resume(plan, in: folder, environment: environment)
     return try run(writer, folder, observe)
   }

@@ -21,6 +21,26 @@ extension RunFolder {
     try self.init(resuming: path)
   }
 
+  /// Whether it has files of tasks, whose results may not be merged yet.
+  var hasTasks: Bool {
+    get throws(Diagnostic) {
+      try files.names(in: Submission.part).contains { $0.first?.isNumber == true }
+    }
+  }
+
+  /// Merges what is there, before the rest runs on this machine. Throws a `Diagnostic` if tasks wait or run.
+  func collectEnded(_ plan: Plan) throws(Diagnostic) {
+    var state = try ClusterState(path, trials: plan.trialCount, .executors)
+    // The folder may have been copied to where there is no cluster.
+    try? state?.refresh()
+    guard state?.activeTrials.isEmpty ?? true else {
+      throw Diagnostic(
+        "tasks of the run wait or run on the cluster; resume it with the same --executor, or end them with "
+          + "`forcelab cancel \(path.asArgument)`", at: Location(file: path))
+    }
+    _ = try collect(plan)
+  }
+
   /// Merges what is there, and removes the files of the tasks if that is all. Throws if it is no run of `plan`.
   public func collect(_ plan: Plan) throws(Diagnostic) -> Runner.Report {
     guard try Journal.origin(in: files).trials == RunOrigin(plan).trials else {

@@ -184,6 +184,21 @@ import Testing
     }
   }
 
+  /// The results of the tasks are kept, and their files are removed.
+  @Test(arguments: [true, false])
+  func aClusterRunIsResumedOnThisMachine(isMerged: Bool) throws {
+    try withFolder { place in
+      let expected = try local(place)
+      try runIncompletely(in: place, lost: 0)
+      if !isMerged { try unmerge(place + "/run") }
+      let report = try run(LocalExecutor(), in: RunFolder(resuming: place + "/run"), resumes: true)
+      #expect(report?.remaining == 0)
+      #expect(try texts(place + "/run") == expected)
+      #expect(try names(place + "/run") == names(place + "/local"))
+      #expect(try text(place + "/run/environment.json").contains("\"hosts\""))
+    }
+  }
+
   /// Its changes are unknown then.
   @Test func aRunWithoutItsExperimentStays() throws {
     try withFolder { place in
