@@ -212,6 +212,27 @@ import Testing
       "its trial list has changed: the file graphs/b.edges is no longer read; undo")
   }
 
+  /// It is killed at calls of the system all along its way.
+  @Test func aFreshRunThatIsKilledIsRepeated() throws {
+    let place = try Workplace()
+    try place.write(Example.swept, to: "swept.yaml")
+    let program = "\"$(dirname \"$FORCELAB\")/faulty-forcelab\""
+    let command = "run swept.yaml --quiet --no-report --out"
+    #expect(try place.shell("\(program) \(command) whole").status == 0)
+    for number in stride(from: 1, through: 310, by: 7) {
+      let ending = try place.shell(
+        """
+        rm -rf out mark; cp -r whole out; echo mine > out/notes.txt
+        FORCELAB_FAULT=run:\(number):kill FORCELAB_FAULT_MARK=mark \(program) \(command) out --fresh
+        [ -e mark ] || exit 77
+        \(program) \(command) out --fresh && cat out/notes.txt && rm out/notes.txt
+        """)
+      if ending.status == 77 { break }
+      #expect(ending.status == 0 && ending.output == "mine\n", "call \(number): \(ending.error)")
+      try expectSameRuns("whole", "out", in: place, "call \(number)")
+    }
+  }
+
   @Test func freshKeepsForeignFiles() throws {
     let place = try Workplace()
     try place.write(Example.tiny, to: "tiny.yaml")

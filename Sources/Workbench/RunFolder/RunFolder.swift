@@ -108,10 +108,13 @@ public struct RunFolder: Sendable {
     (try? RunFolder(existing: path))?.isRun == true
   }
 
-  /// Removes the files that the run in the folder recorded as its own, and no others. Throws if it holds no run.
+  /// Removes the files that the run in the folder recorded as its own, and no others. Leaves a journal without trials.
+  /// If this is killed, the folder still holds a run, and it can be repeated. Throws if the folder holds no run.
   public func clear() throws(Diagnostic) {
-    for name in try RunManifest(of: files).ownFiles { try files.remove(name) }
+    let run = try RunManifest(of: files)
+    for name in try run.ownFiles { try files.remove(name) }
     for part in RunManifest.parts { try files.removeEmpty(part) }
+    try Journal.begin(run.origin, in: files)
     try makeParts()
   }
 

@@ -166,13 +166,14 @@ public struct RunManifest: Sendable {
     state == .unrecorded && tables.contains(name)
   }
 
-  /// The files of the run, which a new run may remove. The journal is the first: without it, the folder holds no run.
+  /// The files that a new run may remove: those of the run, but its journal, which names them. The table of trials is
+  /// the first: without it, the run is not taken for a finished one.
   var ownFiles: [String] {
     get throws(Diagnostic) {
       let own = try states().filter { name, state in
         state == .written || state == .changed || state == .unrecorded && isOfRun(name)
       }
-      return [Journal.name] + own.map(\.name)
+      return [RunTables.trialsName] + own.map(\.name)
     }
   }
 
