@@ -41,6 +41,7 @@ struct Collect: ParsableCommand {
       state == nil
         ? "Nothing to merge: no task runs trials of this run. \(ended) ended, of which "
           + "\(report.failures) failed." : "Merged \(ended), of which \(report.failures) failed.")
+    if let line = report.damageLine { output(line) }
     guard report.remaining > 0, var state else { return }
     try state.refresh()
     output(state.progress.taskText)

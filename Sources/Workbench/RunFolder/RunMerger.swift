@@ -11,6 +11,8 @@ import Foundation
 struct RunMerger {
   let plan: Plan
   let folder: Folder
+  /// Called with the number of each trial that is left out.
+  var leaveOut: (Int) -> Void = { _ in }
 
   /// Where a task ran, and the number of its submission.
   typealias Origin = (host: RunHost, submission: Int)
@@ -55,7 +57,10 @@ struct RunMerger {
       let intact = JournalLine(line, start: 0)
       guard let record = intact.trial.flatMap({ known[$0] }) ?? intact.record,
         checksFiles ? try hasFiles(record) : true, let rows = try source.samples.rows(of: record)
-      else { continue }
+      else {
+        intact.trial.map(leaveOut)
+        continue
+      }
       try journal.append(line + end)
       try trials.append(tables.add(record))
       try samples.append(rows)

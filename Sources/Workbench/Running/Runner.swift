@@ -37,6 +37,16 @@ public struct Runner {
     public let isInterrupted: Bool
     /// Whether the report of the run could not be written.
     public var lacksReport = false
+    /// The trials that ended, but whose samples or files are missing or damaged.
+    var damaged: [Int] = []
+
+    /// A sentence about them, and what to do; nil if there are none.
+    public var damageLine: String? {
+      damaged.first.map {
+        "Samples or files of \(counted(damaged.count, "trial")) are missing or damaged, first those of trial \($0); "
+          + "`forcelab run --resume` with the same options runs what was left out again."
+      }
+    }
 
     public var summary: Summary { tables.summary }
     public var limits: [LimitResult] { tables.limits }

@@ -85,6 +85,7 @@ struct ClusterRun<Executor: ClusterExecutor> {
       .failedTasks
     let report = try folder.collect(plan)
     folder.unlock()
+    report.damageLine.map { observe(.note($0)) }
     for line in (failed ?? []).lines() where report.remaining > 0 { observe(.note(line)) }
     return report
   }

@@ -49,8 +49,9 @@ extension RunFolder {
           + "start over with --fresh", at: files.location(of: Journal.name))
     }
     var (hosts, submissions): (Set<RunHost>, Set<Int>) = ([], [])
-    var (merged, failures) = (0, 0)
-    let tables = try RunMerger(plan: plan, folder: files).merge { record, origin in
+    var (merged, failures, damaged): (Int, Int, [Int]) = (0, 0, [])
+    let merger = RunMerger(plan: plan, folder: files) { damaged.append($0) }
+    let tables = try merger.merge { record, origin in
       merged += 1
       if record.status != .ok { failures += 1 }
       guard let origin else { return }
@@ -70,6 +71,6 @@ extension RunFolder {
     }
     return Runner.Report(
       tables: tables, folder: path, trials: plan.trialCount, failures: failures,
-      remaining: plan.trialCount - merged, isInterrupted: false)
+      remaining: plan.trialCount - merged, isInterrupted: false, damaged: damaged)
   }
 }
