@@ -38,6 +38,8 @@ public struct Comparison: Sendable {
   /// The values of the compared path over instances such as graphs; nil if there are none.
   let instances: InstanceRun?
   public private(set) var warnings: [Diagnostic]
+  /// Warnings of runs that have lost layouts, if layouts are compared.
+  private let lostLayouts: [Diagnostic]
 
   /// Throws if a run has no such measure, or files are damaged. Each pair of layouts is read once.
   public init(_ paired: PairedTable, _ options: Options = Options()) throws(Diagnostic) {
@@ -51,7 +53,8 @@ public struct Comparison: Sendable {
         && (!options.measures.isEmpty || [.quality, .target].contains(column.use))
     }
     unfinished = paired.cells.compactMap { IncompleteCell($0, in: paired, asked) }
-    warnings = paired.warnings
+    lostLayouts = measures.contains(Self.layouts) ? paired.runs.compactMap(\.layoutWarning) : []
+    warnings = paired.warnings + lostLayouts
     instances = InstanceRun(paired, options)
     var family = StatementFamily(beside: instances?.comparisons ?? [])
     var statements: [Int?] = []
@@ -123,9 +126,10 @@ public struct Comparison: Sendable {
         + (column.better == nil || !areDeclared ? [] : [.directed])
     }
     let subjects = Set(verdicts.compactMap(\.subject)).subtracting(compared)
+    let isAboutLayouts = verdicts.contains { [.layout, nil].contains($0.subject) }
     return ComparisonVerdict.Subject.allCases.filter(subjects.contains).map {
       "no \($0.rawValue) was compared"
-    }
+    } + (isAboutLayouts && !lostLayouts.isEmpty ? ["layouts are missing"] : [])
   }
 
   private var contendedNotes: [Diagnostic] {

@@ -96,6 +96,22 @@ extension RunReader {
       in: "trials.csv", severity: .note)
   }
 
+  /// A warning if layouts that the run recorded are missing.
+  var layoutWarning: Diagnostic? {
+    let lacking = trials.filter {
+      $0.isGood && (try? files.holds(LayoutFile.name($0.number))) == false
+    }
+    guard !lacking.isEmpty, let recorded = try? RunManifest(folder: folder).recordedFiles else {
+      return nil
+    }
+    let lost = lacking.map { LayoutFile.name($0.number) }.filter(recorded.contains)
+    return lost.first.map {
+      problem(
+        "no such file; \(counted(lost.count, "layout")) cannot be compared, so restore the files from a copy, or "
+          + "resume the run", in: $0, severity: .warning)
+    }
+  }
+
   var timingWarnings: [Diagnostic] {
     guard let environment else { return [] }
     var messages: [String] = []

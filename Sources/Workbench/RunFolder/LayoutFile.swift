@@ -44,14 +44,16 @@ public enum LayoutFile {
     let wrongHeader = Diagnostic(
       "a layout begins with the line x,y or id,x,y, in 3D with x,y,z or id,x,y,z",
       at: Location(file: file, line: 1, column: 1))
-    guard (2...3).contains(axes.count), hasIDs || axes.first == "x" else { throw wrongHeader }
+    guard 2...3 ~= axes.count, axes.elementsEqual(["x", "y", "z"].prefix(axes.count)) else {
+      throw wrongHeader
+    }
     let table: CSVTable
     do throws(Diagnostic) {
       table = try CSVTable(text, path: file)
     } catch {
       throw malformed(error.location)
     }
-    // A quoted name may contain a comma.
+    // Some characters end a line of a text, but not a row.
     guard table.header.count == names.count else { throw wrongHeader }
     var layout = [[Double]](repeating: [], count: axes.count)
     for row in table.rows {

@@ -84,6 +84,18 @@ import Testing
       "new/layouts/2.csv: error: 11 nodes, but the graph has 12: one of the files is damaged")
   }
 
+  @Test func lostLayoutsAreNotTakenForTheSame() throws {
+    _ = try place.shell("rm new/layouts/3.csv new/layouts/5.csv")
+    let ending = try place.forcelab(
+      "compare", "base", "new", "--measure", "layouts", "--fail-if", "different")
+    #expect(ending.status == 1)
+    #expect(ending.error.contains("new/layouts/3.csv: warning: no such file; 2 layouts cannot"))
+    #expect(ending.error.contains("error: layouts are missing, so --fail-if cannot pass"))
+    let stress = try place.forcelab(
+      "compare", "base", "new", "--measure", "stress", "--fail-if", "unclear")
+    #expect(stress.status == 0 && !stress.error.contains("no such file"))
+  }
+
   @Test func otherSeedsAreNotPaired() throws {
     try runFar()
     let ending = try place.forcelab("compare", "base", "far", "--measure", "stress")

@@ -250,11 +250,13 @@ import Testing
           "out/layouts/1.csv:2:\(column): error: malformed or truncated layout row"), "\(line)")
     }
     // A comma in quotes does not separate names.
-    try place.write("id,\",\"\n0,1\n", to: "out/layouts/1.csv")
-    drawn = try place.forcelab("draw", "out", "1")
-    #expect(drawn.status == 2)
-    #expect(
-      drawn.error.hasPrefix("out/layouts/1.csv:1:1: error: a layout begins with the line x,y or"))
+    for header in ["id,\",\"", "id,y,x", "x,id,y"] {
+      try place.write("\(header)\n0,1,2\n", to: "out/layouts/1.csv")
+      drawn = try place.forcelab("draw", "out", "1")
+      #expect(drawn.status == 2)
+      #expect(
+        drawn.error.hasPrefix("out/layouts/1.csv:1:1: error: a layout begins with the line x,y or"))
+    }
     try FileManager.default.removeItem(at: place.folder.appendingPathComponent("out/layouts/1.csv"))
     drawn = try place.forcelab("draw", "out", "1")
     #expect(drawn.status == 2)
