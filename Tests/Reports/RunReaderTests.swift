@@ -78,6 +78,9 @@ import ForceLabSettings
       ) {
         $0.replacing("done,0.25", with: "done,wide", maxReplacements: 2)
       },
+      Damage(":5:1: error: trial 1 has two rows") {
+        $0.replacing("\n3,1,2,", with: "\n1,1,2,")
+      },
     ]
   }
 

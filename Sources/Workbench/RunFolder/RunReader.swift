@@ -90,8 +90,13 @@ public struct RunReader: Sendable {
     trialColumns = try TrialColumns(table, columns)
     outcomeColumn = columns.outcome
     paths = trialColumns.paths
+    var numbers: Set<Int> = []
     let all = try table.rows.map { [trialColumns] (row) throws(Diagnostic) in
-      try trialColumns.trial(row, in: table)
+      let trial = try trialColumns.trial(row, in: table)
+      guard numbers.insert(trial.number).inserted else {
+        throw CSVTable.damage(table.place(of: row), "trial \(trial.number) has two rows")
+      }
+      return trial
     }
     allTrials = all
     trials = all.filter { !$0.isWarmUp }
