@@ -93,6 +93,16 @@ import ForceLabSettings
       "\(error?.description ?? "")")
   }
 
+  @Test func lostEventsAreAWarning() throws {
+    let folder = try Self.swept.write("run", in: place)
+    var columns = RunColumns(["stress", "tick_ns_median"])
+    columns.events = []
+    try Data(columns.prettyJSON.utf8).write(to: URL(fileURLWithPath: folder + "/columns.json"))
+    let warnings = try RunReader(folder: folder).warnings.map(\.description)
+    #expect(warnings.count == 1)
+    #expect(warnings.first?.contains("events.csv: warning: no such file, so reports lack") == true)
+  }
+
   @Test func columnsOfWordsAreNotCompared() throws {
     var sample = SampleRun([1, 2, 3, 4])
     sample.measures = ["tick_ns_median", "hash"]

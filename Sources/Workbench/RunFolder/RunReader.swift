@@ -111,12 +111,17 @@ public struct RunReader: Sendable {
       environment = nil
       warnings.append(warning)
     }
-    if try !files.holds(RunColumns.fileName) {
+    let expected = [
+      (
+        RunColumns.fileName, true,
+        "it is unknown which values of measures are better, and how reports show them"
+      ), (RunTables.eventsName, columns.events != nil, "reports lack the events"),
+    ]
+    for case let (name, true, loss) in expected where try !files.holds(name) {
       warnings.append(
         Diagnostic(
-          "no such file, so it is unknown which values of measures are better, and how reports "
-            + "show them; restore the file, or resume the run",
-          at: files.location(of: RunColumns.fileName), severity: .warning))
+          "no such file, so \(loss); restore the file, or resume the run",
+          at: files.location(of: name), severity: .warning))
     }
     let bytes = try files.bytes(of: Self.experimentName)
     experimentText = bytes.flatMap { String(validating: $0, as: UTF8.self) }
