@@ -189,10 +189,11 @@ extension RunningLayout {
   }
 
   func pin(_ nodes: [Int], at position: [Double]? = nil) throws(ParameterError) {
-    if let position { try check(position) }
-    let places = try nodes.uniqued.map(checkedPlace)
-    simulation.pin(
-      places.map { Particles.Pin(node: $0, position: position ?? simulation.position(of: $0)) })
+    let pins = try nodes.uniqued.map(checkedPlace).map {
+      Particles.Pin(node: $0, position: position ?? simulation.position(of: $0))
+    }
+    for pin in pins { try check(pin.position) }
+    simulation.pin(pins)
   }
 
   /// Pins those of the nodes that are there, which differ.
