@@ -142,12 +142,22 @@ private struct Fussy: Placement {
     for layout in layouts { #expect(!layout.isPinned(1)) }
   }
 
+  /// The changes before it can be.
   @Test func aRestartOfADivergedLayoutCannotBeUndone() throws {
+    try set("forces.center.strength", "0.5")
     layouts[1].simulation.world.particles.position[0][2] = .nan
     try handle(#"{"do": "restart"}"#)
     let before = positions
     #expect(throws: ParameterError.self) { try handle(#"{"do": "undo"}"#) }
-    #expect(positions == before && live.history.undoName == "restart")
+    #expect(positions == before && live.history.undoName == "change of forces.center.strength")
+    try handle(#"{"do": "undo"}"#)
+    #expect(live.history.undoName == nil)
+  }
+
+  @Test func aNodeOfADivergedLayoutIsNotPinned() throws {
+    layouts[1].simulation.world.particles.position[0][2] = .nan
+    #expect(throws: ParameterError.self) { try change(#""pin": "2""#) }
+    #expect(layouts.allSatisfy { $0.pins.isEmpty } && live.history.undoName == nil)
   }
 
   @Test func undoBringsTheSeedBack() throws {

@@ -71,8 +71,8 @@ struct History<Edit> {
   private static func move(
     from steps: inout [Step], to others: inout [Step], _ perform: (Edit) throws -> Edit
   ) rethrows {
-    guard let step = steps.last else { return }
+    // A step that fails would fail again, and block those before it.
+    guard let step = steps.popLast() else { return }
     others.append(Step(name: step.name, edit: try perform(step.edit)))
-    steps.removeLast()
   }
 }

@@ -206,7 +206,7 @@ final class LiveLayouts: LiveContent {
   private func move(to positions: [[[Double]]]) throws {
     // A layout may have diverged before the restart.
     guard positions.joined().joined().allSatisfy(\.isFinite) else {
-      throw ParameterError("a coordinate before the restart is not finite")
+      throw ParameterError("the layout before the restart had diverged; the restart stays")
     }
     for (layout, positions) in zip(layouts, positions) {
       let running = layout.running
