@@ -92,6 +92,21 @@ struct SimulationTests {
     }
   }
 
+  /// As while a node is dragged slowly.
+  @Test func aReheatBelowAlphaChangesNothing() throws {
+    for integrator in plugins(.integrator, as: (any Integrator).self) {
+      let (plain, reheated) = try (
+        Simulation(miserables(), integrator: integrator),
+        Simulation(miserables(), integrator: integrator)
+      )
+      for _ in 0..<30 {
+        reheated.reheat(to: 0.01)
+        #expect(reheated.tick() == plain.tick(), "\(integrator.name)")
+      }
+      #expect(reheated.alpha == plain.alpha, "\(integrator.name)")
+    }
+  }
+
   @Test func aReheatedLayoutMovesAfterItHasCooled() throws {
     let simulation = try Simulation(
       miserables(), integrator: Cooling { ($0.startTemperature, $0.iterations) = (10, 50) })
