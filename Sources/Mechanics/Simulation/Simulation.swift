@@ -16,13 +16,20 @@ public final class Simulation {
   /// Another one after each change of nodes or edges.
   public private(set) var world: World
   /// Moves the nodes. Can be replaced between two ticks.
-  public var integrator: any Integrator
+  public var integrator: any Integrator {
+    get { runningIntegrator }
+    set {
+      runningIntegrator = newValue
+      (movement, isAnnounced) = (nil, false)
+    }
+  }
   /// The number of ticks that have run.
   public package(set) var iteration = 0
   /// Called by `tick` once when the layout has settled, and again when it has settled after a change
   /// to the simulation. It may change the simulation.
   public var onSettled: (() -> Void)?
 
+  private var runningIntegrator: any Integrator
   private var preparedForces: [any Force]
   /// The movement of the last tick; nil if something has changed since.
   private var movement: Movement?
@@ -64,7 +71,7 @@ public final class Simulation {
 
   /// A simulation that starts where the particles of `world` are. Parameters are not checked.
   public init(_ world: World, forces: [any Force], integrator: any Integrator) {
-    (self.world, self.integrator) = (world, integrator)
+    (self.world, runningIntegrator) = (world, integrator)
     preparedForces = forces
     prepareForces()
     world.particles.holdPins()
@@ -89,11 +96,7 @@ public final class Simulation {
 // Changes between ticks.
 extension Simulation {
   /// Notes a change since the last tick.
-  private func disturb() {
-    movement = nil
-    isAnnounced = false
-    integrator.forgetForces()
-  }
+  private func disturb() { integrator.forgetForces() }
 
   /// Continues with another world, whose nodes had the numbers `origins`, nil for new ones.
   func replaceWorld(_ new: World, _ origins: [Int?]) {
@@ -137,7 +140,7 @@ extension Simulation {
   private func step(_ forces: (_ alpha: Double) -> Void) -> Movement {
     iteration += 1
     world.tick = iteration
-    let result = integrator.step(world, forces: forces)
+    let result = runningIntegrator.step(world, forces: forces)
     movement = result
     return result
   }
@@ -169,10 +172,7 @@ extension Simulation {
   /// that do not cool always return 1 and ignore a new value.
   public var alpha: Double {
     get { integrator.temperature }
-    set {
-      integrator.temperature = newValue
-      (movement, isAnnounced) = (nil, false)
-    }
+    set { integrator.temperature = newValue }
   }
 
   /// Raises `alpha`, so that the nodes move again: 1 for a new layout, 0.3 while a node is dragged.

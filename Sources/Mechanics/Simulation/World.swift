@@ -4,6 +4,7 @@ import ForceLabGraphs
 public final class World {
   public let particles: Particles
   public let graph: Graph
+  /// Can be replaced between two ticks. A simulation that has settled does not notice it: reheat it.
   public var repulsion: any Repulsion
   /// The seed of random forces and of the offsets between coincident nodes.
   public let seed: UInt64

@@ -40,7 +40,6 @@ extension RunningLayout {
     }
     if !new.integrator.reference.hasSameContent(as: old.integrator.reference) {
       simulation.integrator = new.integrator.continuing(simulation.integrator)
-      simulation.alpha = simulation.alpha
     }
     let isSame = old.forces.elementsEqual(new.forces) {
       $0.reference.hasSameContent(as: $1.reference)

@@ -172,6 +172,11 @@ struct ChangeTests {
     simulation.move(0, to: [50, 50])
     simulation.tick()
     #expect(calls.count == 3)
+    simulation.integrator = FIRE()
+    #expect(!simulation.isSettled)
+    simulation.integrator = Verlet()
+    simulation.runUntilSettled()
+    #expect(calls.count == 4)
   }
 
   /// The layout grows by one node whenever it has settled, as an app would do it.
