@@ -62,6 +62,10 @@ extension LayoutStudy {
       let code = plugin.initializerCode()
       if code != usual.initializerCode() { arguments.append("\(label): \(code)") }
     }
+    let pins = pinned.filter { !$0.pin.position.isEmpty }.map {
+      "    .init(node: \($0.pin.node), position: \($0.pin.position.swiftCode)),\($0.label)\n"
+    }
+    if !pins.isEmpty { arguments.append("pins: [\n\(pins.joined())  ]") }
     if dimensions != defaults.dimensions { arguments.append("dimensions: \(dimensions)") }
     arguments.append("seed: \(seed)")
     if threads != defaults.threads { arguments.append("threads: \(threads)") }
@@ -92,18 +96,18 @@ extension LayoutStudy {
     return boxes + lists + ["for node in 0..<graph.nodeCount {"] + settings + ["}"]
   }
 
-  private var pinLines: [String] {
+  /// The pinned nodes, with an empty position where the placement puts them, and their labels as comments.
+  private var pinned: [(pin: Particles.Pin, label: String)] {
     // The trial read the graph and found the nodes, so that there are pins unless its file changed since.
     guard let graph = try? GraphCache.graph(of: graph, with: attributeNames) else { return [] }
-    let lines = pin.compactMap { pinned -> String? in
-      guard let place = try? place(of: pinned, in: graph) else { return nil }
-      let position = place.position.isEmpty ? "" : ", at: \(place.position.swiftCode)"
-      let label = graph.labels.map { "  // \($0[place.node])" } ?? ""
-      return "simulation.pin(\(place.node)\(position))\(label)"
+    return pin.compactMap { try? place(of: $0, in: graph) }.map { pin in
+      (pin, graph.labels.map { "  // \($0[pin.node])" } ?? "")
     }
-    let note = "// In the trial, the placement uses the pins, too, which can change the layout."
-    let isUsed = placement is Multilevel && !lines.isEmpty
-    return (isUsed ? [note] : []) + lines
+  }
+
+  /// Pins the nodes that stay where the placement puts them.
+  private var pinLines: [String] {
+    pinned.filter(\.pin.position.isEmpty).map { "simulation.pin(\($0.pin.node))\($0.label)" }
   }
 
   /// Runs the simulation until the trial's rules end it.

@@ -70,6 +70,14 @@ extension PlacementContext {
     guard (2...3).contains(dimensions) else {
       throw ParameterError("'dimensions' is \(dimensions); use 2 or 3", parameter: "dimensions")
     }
+    for pin in pins
+    where !(0..<graph.nodeCount).contains(pin.node) || pin.position.count != dimensions
+      || !pin.position.allSatisfy(\.isFinite)
+    {
+      throw ParameterError(
+        "node \(pin.node) cannot be pinned at \(pin.position); use a node below "
+          + "\(graph.nodeCount) and \(dimensions) finite coordinates", parameter: "pins")
+    }
     try repulsion.checkParameters()
     for force in forces {
       try force.checkParameters()

@@ -38,7 +38,8 @@ public final class Simulation {
 
   /// A simulation of `graph` whose nodes start where `placement` puts them.
   ///
-  /// Forces act in the order of their list. `dimensions` is 2 or 3. `seed` is the seed of random
+  /// Forces act in the order of their list. `pins` are of different nodes; some placements put
+  /// the other nodes where they fit to them. `dimensions` is 2 or 3. `seed` is the seed of random
   /// placements and forces. `threads` is the maximum number of threads that share a tick.
   ///
   /// - Throws: A `ParameterError` if a parameter is out of its range or does not fit the graph, the
@@ -48,17 +49,19 @@ public final class Simulation {
   public convenience init(
     _ graph: Graph, forces: [any Force] = [ManyBody(), LinkForce(), Center()],
     placement: any Placement = Phyllotaxis(), integrator: any Integrator = Verlet(),
-    repulsion: any Repulsion = KDTree(), dimensions: Int = 2, seed: UInt64 = 0, threads: Int = 1
+    repulsion: any Repulsion = KDTree(), pins: [Particles.Pin] = [], dimensions: Int = 2,
+    seed: UInt64 = 0, threads: Int = 1
   ) throws {
     var context = PlacementContext(graph)
     (context.dimensions, context.forces) = (dimensions, forces)
-    (context.repulsion, context.threads) = (repulsion, threads)
+    (context.repulsion, context.threads, context.pins) = (repulsion, threads, pins)
     try context.check()
     try placement.checkParameters()
     try integrator.checkParameters()
     var generator = SeededGenerator(seed: seed)
     let positions = try placement.coordinates(in: context, using: &generator)
     let particles = Particles(positions: positions)
+    particles.pins = pins
     if let node = particles.firstNonFinite {
       throw ParameterError(
         "'\(placement.name)' gives node \(node) a coordinate that is not finite",

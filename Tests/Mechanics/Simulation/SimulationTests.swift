@@ -140,6 +140,17 @@ struct SimulationTests {
     #expect(simulation.position(of: 3) != held && simulation.position(of: 5) == held)
   }
 
+  @Test func thePlacementUsesThePins() throws {
+    let (graph, pin) = (try miserables(), Particles.Pin(node: 3, position: [500, 40]))
+    var context = PlacementContext(graph)
+    context.pins = [pin]
+    var generator = SeededGenerator(seed: 1)
+    let start = try StressPlacement().coordinates(in: context, using: &generator)
+    let simulation = try Simulation(graph, placement: StressPlacement(), pins: [pin], seed: 1)
+    #expect(simulation.position(of: 4) == start.map { $0[4] })
+    #expect(simulation.position(of: 3) == pin.position && simulation.isPinned(3))
+  }
+
   @Test func aMovedNodeIsAtRest() throws {
     let simulation = try Simulation(cells(2), forces: [], integrator: Verlet())
     simulation.world.particles.velocity[0][1] = 8
@@ -191,6 +202,11 @@ struct SimulationTests {
         "none.csv",
         { try Simulation(graph, placement: FilePlacement { $0.path = FileReference("none.csv") }) }
       ),
+      (
+        "node 77 cannot be pinned",
+        { try Simulation(graph, pins: [Particles.Pin(node: 77, position: [0, 0])]) }
+      ),
+      ("2 finite", { try Simulation(graph, pins: [Particles.Pin(node: 0, position: [1])]) }),
       ("radius", { try Simulation(graph, placement: CirclePlacement { $0.radius = .infinity }) }),
     ]
     for (message, make) in mistakes { #expect(text(make).contains(message)) }

@@ -90,7 +90,7 @@ extension Configurable {
       "threads: 2)", "let charge = graph.nodeValues(\"degree\")",
       "simulation.world.particles.mass[node] = 2",
       "simulation.world.particles.charge[node] = charge?[node] ?? 1",
-      "simulation.pin(4, at: [1, 2, 3])", "simulation.pin(5)",
+      ".init(node: 4, position: [1, 2, 3]),", "simulation.pin(5)",
       "var rules: [any StopRule] = [StopAtMovement { $0.threshold = 0.1 }, StopAfterIterations { $0.count = 50 }]",
     ] {
       #expect(text.contains(line), "\(line) in \(text)")
