@@ -46,6 +46,18 @@ import Testing
     #expect(try running.motion("c").velocity.x > 50)
   }
 
+  /// The difference falls as exp(−strength·t).
+  @Test func aVelocityFieldActsOnAllMassesAlike() throws {
+    for body in ["rectangle: {}, density: 4", "rectangle: {width: 4, height: 4}"] {
+      let yaml = """
+        bodies: [{name: a, \(body)}]
+        forces: [velocity-field: {velocity: [100, 0], strength: 0.5}]
+        """
+      let velocity = try scene(yaml, seconds: 1).motion("a").velocity
+      #expect(abs(velocity.x - 100 * (1 - exp(-0.5))) < 1, "\(body)")
+    }
+  }
+
   /// Noise depends on the time in seconds and the seed, not on the number of sub-steps.
   @Test func noiseIsSeeded() throws {
     let yaml = scenario("", "noise-field: {strength: 50, noise: {animation-speed: 2}}")

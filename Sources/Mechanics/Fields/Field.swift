@@ -32,6 +32,8 @@ struct FieldItem<P: Point> {
   var time: Double
   /// The seed of the layout.
   var seed: UInt64
+  /// The mass if forces are divided by masses, or else 1.
+  var inertia = 1.0
 
   /// The direction from the origin; zero at the origin itself.
   var outward: P {
@@ -99,7 +101,8 @@ extension Field {
     FieldItem(
       offset: P(world.particles.position, node) - P(position), velocity: P(world.velocity, node),
       mass: world.particles.mass[node], charge: world.particles.charge[node],
-      time: world.time ?? Double(world.tick), seed: world.seed)
+      time: world.time ?? Double(world.tick), seed: world.seed,
+      inertia: world.heldVelocity == nil ? 1 : world.particles.mass[node])
   }
 
   /// The integral of the falloff times `r^power` from 0 to `distance`: the potential of a force that is

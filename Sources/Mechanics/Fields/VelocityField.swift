@@ -32,5 +32,7 @@ public struct VelocityField: Field {
     }
   }
 
-  func force<P: Point>(on item: FieldItem<P>) -> P { P(velocity) - item.velocity }
+  func force<P: Point>(on item: FieldItem<P>) -> P {
+    (P(velocity) - item.velocity) * item.inertia
+  }
 }
