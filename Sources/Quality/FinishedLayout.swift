@@ -13,7 +13,8 @@ public enum LayoutKnowledge: Sendable {
 /// A graph and the positions of its nodes, as metrics take them.
 public struct FinishedLayout: Sendable {
   public let graph: Graph
-  /// The coordinates in px: two or three lists, one per axis, each with one number per node.
+  /// The coordinates in px: two or three lists, one per axis, each with one number per node. If one is not finite,
+  /// a metric has no value, or one without a meaning.
   public let coordinates: [[Double]]
   /// The lines of the edges in 2D, nil where they are straight; empty if all are.
   public let routes: [EdgeRoute?]
@@ -36,6 +37,7 @@ public struct FinishedLayout: Sendable {
   var dimensions: Int { coordinates.count }
   /// The sides of the box around the nodes.
   var extents: [Double] { coordinates.map { ($0.max() ?? 0) - ($0.min() ?? 0) } }
+  var isFinite: Bool { coordinates.joined().allSatisfy(\.isFinite) }
   /// Scaled by a power of two, which rounds nothing, so that the largest coordinate is in 1 ..< 2.
   var normalized: FinishedLayout {
     let factor = normalizingFactor

@@ -60,6 +60,16 @@ struct DegenerateLayoutTests {
     }
   }
 
+  /// As after a simulation that has diverged.
+  @Test(arguments: metrics.indices, [Double.nan, .infinity])
+  func coordinatesThatAreNotFiniteAreNoMistake(index: Int, coordinate: Double) throws {
+    var places = randomCoordinates(40, seed: 1)
+    places[0][7] = coordinate
+    let layout = FinishedLayout(try randomGraph(nodes: 40, edges: 90, seed: 1), at: places)
+    let metric = Self.metrics[index]
+    #expect(metric.values(of: layout).count == metric.columns.count)
+  }
+
   @Test(
     arguments: [
       AngularResolution(), CrossingAngle(), EdgeLengthCV(), NeighborhoodPreservation(),

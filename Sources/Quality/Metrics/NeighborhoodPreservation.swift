@@ -22,11 +22,13 @@ public struct NeighborhoodPreservation: EdgeMetric {
 
   public var isLocal: Bool { true }
 
-  /// Nil if no node has neighbors. Of nodes at the same distance of which only some are among the nearest,
-  /// each choice is as likely: their index is the expected one. Cost: about Σ deg·log n, on all processors.
+  /// Nil if no node has neighbors, or if a coordinate is not finite. Of nodes at the same distance of which only some
+  /// are among the nearest, each choice is as likely: their index is the expected one. Cost: about Σ deg·log n, on all
+  /// processors.
   public func value(of layout: FinishedLayout) -> Double? {
     let graph = layout.graph
     let count = graph.nodeCount
+    guard layout.isFinite else { return nil }
     let nearest = NearestNodes(layout)
     // In the order of the tree, successive nodes use the same boxes in the cache.
     let indices = concurrently(blocksOf: count, scratch: { nearest }) { block, nearest in

@@ -35,11 +35,12 @@ public struct Trustworthiness: MetricGroup {
 
   /// Where nodes are at the same distance, their order is random, and the expected value counts. Nodes that are not
   /// connected are the farthest. Over all nodes of graphs of up to 8192 nodes, or else over a sample. Nil for fewer than
-  /// three nodes. Cost: a search and n·log n for each node of the sample, on all processors.
+  /// three nodes, or if a coordinate is not finite. Cost: a search and n·log n for each node of the sample, on all
+  /// processors.
   public func values(of layout: FinishedLayout) -> [Double?] {
     let graph = layout.graph
     let count = graph.nodeCount
-    guard count > 2 else { return [nil, nil] }
+    guard count > 2, layout.isFinite else { return [nil, nil] }
     let nearest = min(neighbors, (count - 1) / 2)
     let sampled = Stress().sourceCount(of: count)
     let sample = StratifiedSample(
