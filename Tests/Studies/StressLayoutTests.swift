@@ -308,6 +308,13 @@ import Testing
     #expect(try #require(Stress().value(of: FinishedLayout(graph, at: positions))) < 0.9)
   }
 
+  /// It ends when more time would not lower the stress.
+  @Test func aBudgetNeedsNoLimit() throws {
+    let graph = try MeshSource { ($0.rows, $0.columns) = (5, 5) }.graph()
+    let positions = layout(graph, .infinity)
+    #expect(positions.allSatisfy { $0.allSatisfy(\.isFinite) })
+  }
+
   /// Distances in a graph of many levels take so long that no time would be left for the layout.
   @Test(arguments: [0.1, 0.2, 0.4, 0.8])
   func noBudgetTanglesALongRing(seconds: Double) throws {

@@ -31,8 +31,8 @@ public final class TimedStressLayout {
   /// A part of one, of two, and of more nodes takes at least this time on that machine, in seconds.
   private static let partCosts = [0.4e-6, 1.5e-6, 6.5e-6]
 
-  /// `budget` is in seconds, and begins now.
-  public init(budget: Double) { self.budget = budget }
+  /// `budget` is in seconds, and begins now. More than a million counts as a million.
+  public init(budget: Double) { self.budget = min(budget, 1e6) }
 
   /// Coordinates in px, one list per axis. Ends with the step in which the budget is used up, or
   /// before, if more time would not lower the stress.
