@@ -37,13 +37,18 @@ public struct ParameterImportance: Encodable, Sendable {
       return (node.scalar?.number?.rounded(digits: 3)).map(\.shortText) ?? node.settingText
     }
     groups = (0..<count).compactMap { group in
-      let ranks = zip(members, values).filter { $0.0 == group }.map(\.1.rank)
-      guard !ranks.isEmpty else { return nil }
+      let own = zip(members, values).filter { $0.0 == group }.map(\.1)
+      guard !own.isEmpty else { return nil }
       let low = Double(group) / Double(count)
       var value = text(low + 0.5 / Double(count))
-      if case .range = axis { value = "\(text(low)) to \(text(low + 1 / Double(count)))" }
+      if case .range = axis {
+        // Whole numbers need not reach the ends of the quarter.
+        let ends = isWhole ? own.map(\.part).sorted() : [low, low + 1 / Double(count)]
+        value = [text(ends[0]), text(ends[ends.count - 1])].uniqued.joined(separator: " to ")
+      }
       return Group(
-        value: value, configurations: ranks.count, rank: ranks.reduce(0, +) / Double(ranks.count))
+        value: value, configurations: own.count,
+        rank: own.reduce(0) { $0 + $1.rank } / Double(own.count))
     }
     let ranks = values.map(\.rank)
     guard values.count >= max(Self.minConfigurations, 2 * groups.count), groups.count > 1,

@@ -228,6 +228,14 @@ private struct Apt: Preset {
     #expect(equal.share == nil)
   }
 
+  @Test func groupsOfWholeNumbersAreTheirValues() {
+    let range = AxisValues.range(
+      NumberRange { ($0.from, $0.to) = (1, 4) }, at: Location(file: "x.yaml"))
+    let values = (0..<8).map { (part: Double($0) / 8, rank: 0.5) }
+    let groups = ParameterImportance("p", values, range, true).groups
+    #expect(groups.map(\.value) == ["1", "2", "3", "3 to 4"])
+  }
+
   @Test func drawnNumbersHaveAsManyDigitsAsTheirRangeNeeds() throws {
     try withFolder { folder in
       let result = try tuned(
