@@ -102,7 +102,7 @@ extension Graph {
     let nodes = 0..<Int32(nodeCount)
     for edge in sources.indices
     where !nodes.contains(sources[edge]) || !nodes.contains(targets[edge]) {
-      throw ParameterError("edge \(edge) ends outside the nodes 0 to \(nodeCount - 1)")
+      throw ParameterError("edge \(edge) ends outside the nodes 0 ..< \(nodeCount)")
     }
     if let edge = weights?.firstIndex(where: { !$0.isFinite }) {
       throw ParameterError("the weight of edge \(edge) is not finite")

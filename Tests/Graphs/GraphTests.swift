@@ -39,7 +39,7 @@ import Testing
 
   @Test(arguments: [(0, 3), (-1, 0), (0, Int.max), (Int.min, 1)])
   func refusesEndsOutsideTheNodes(edge: (Int, Int)) {
-    #expect(throws: ParameterError("edge 1 ends outside the nodes 0 to 2")) {
+    #expect(throws: ParameterError("edge 1 ends outside the nodes 0 ..< 3")) {
       try Graph(nodeCount: 3, edges: [(0, 1), edge])
     }
   }
