@@ -172,7 +172,7 @@ extension Simulation {
 
   /// The current factor of the forces. Cooling integrators lower it from 1 towards 0. For integrators
   /// that limit the length of a step, it is the current limit divided by the initial one. Integrators
-  /// that do not cool always return 1 and ignore a new value.
+  /// that do not cool always return 1 and ignore a new value. A value that is not finite is not refused.
   public var alpha: Double {
     get { integrator.temperature }
     set { integrator.temperature = newValue }
