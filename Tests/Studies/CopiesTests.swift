@@ -4,7 +4,8 @@ import Testing
 /// The note on a plan in which nothing is random.
 @Suite struct CopiesTests {
   private let advice =
-    "; add 'shuffle: true', 'placement: uniform' or a 'jitter' of the placement"
+    ", unless nodes coincide; add 'shuffle: true', 'placement: uniform' or a 'jitter' of the "
+    + "placement"
 
   @Test func aPlanSaysThatNothingIsRandom() throws {
     #expect(

@@ -32,8 +32,9 @@ extension Plan {
       let advice = fixed.study.randomization
     else { return nil }
     return note(
-      "only differences of times from configuration \(fixed.number) will be known: it gives the "
-        + "same layout in every repeat, which counts once; add \(advice)", at: place)
+      "only differences of times from configuration \(fixed.number) will be known: unless nodes "
+        + "coincide, it gives the same layout in every repeat, which counts once; add \(advice)",
+      at: place)
   }
 
   private func note(_ message: String, at place: Location?) -> Diagnostic {

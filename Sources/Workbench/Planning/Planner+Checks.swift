@@ -89,7 +89,7 @@ extension Planner {
     let advice = studies.lazy.compactMap(\.randomization).first
     let copies = "\(repeats) copies of \(studies.count == 1 ? "one" : "each") layout"
     let note =
-      advice.map { "\(repeats) repeats give \(copies); add \($0)" }
+      advice.map { "\(repeats) repeats give \(copies), unless nodes coincide; add \($0)" }
       ?? "the \(repeats) repeats only measure times"
     add(
       Diagnostic(

@@ -12,7 +12,8 @@ import Testing
     #expect(plan.status == 0)
     #expect(
       plan.error.hasPrefix(
-        "--repeat 2: note: nothing in this plan is random: 2 repeats give 2 copies of each layout; "
+        "--repeat 2: note: nothing in this plan is random: 2 repeats give 2 copies of each layout, "
+          + "unless nodes coincide; "
       ))
     #expect(
       plan.output

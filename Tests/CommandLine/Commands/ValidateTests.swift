@@ -41,8 +41,10 @@ import Testing
     let ending = try place.forcelab(command, "mixed.yaml")
     #expect(
       ending.error.contains(
-        "note: only differences of times from configuration 2 will be known: it gives the same "
-          + "layout in every repeat, which counts once; add 'shuffle: true'"), "\(ending.error)")
+        "note: only differences of times from configuration 2 will be known: unless nodes "
+          + "coincide, it gives the same layout in every repeat, which counts once; add "
+          + "'shuffle: true'"
+      ), "\(ending.error)")
   }
 
   /// A pipe with a name would block until another program writes to it; standard input does not.
