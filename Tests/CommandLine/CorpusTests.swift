@@ -103,6 +103,14 @@ import Testing
     #expect(try kept() == [])
   }
 
+  @Test func aFileThatIsMissingIsAnErrorOfTheCommandLine() throws {
+    let ended = try place.shell(
+      "unset XDG_CACHE_HOME; exec \"$FORCELAB\" corpus get snap ring --from none.txt")
+    #expect(ended.status == 2)
+    #expect(ended.error.contains("none.txt: error: no such file"), "\(ended.error)")
+    #expect(try kept() == [])
+  }
+
   @Test func whatIsCutOffContinuesIfTheFileIsTheSame() throws {
     let tag = "ETag: \"1\"\r\n"
     let server = try HostileServer { [graph, answer] request in

@@ -184,7 +184,7 @@ struct GetCorpus: ParsableCommand {
       try collection.writeCorpusFile()
     }
     guard !isInterrupted() else { throw ExitCode(130) }
-    guard failures.isEmpty else { throw ExitCode(1) }
+    guard failures.isEmpty else { throw ExitCode(from == nil ? 1 : 2) }
     output("Use it in an experiment: graph: {corpus: \(name)}")
     output("Cite: \(collection.citation)")
   }
