@@ -55,8 +55,8 @@ struct Audit: ParsableCommand {
     help: .value("name", "The metric that the search makes worse; less of it must be better."))
   var raise: String?
 
-  @Option(parsing: .unconditional, help: .value("number", "Seed of the search."))
-  var seed: UInt64 = 1
+  @Option(parsing: .unconditional, help: .value("number", "Seed of the search. By default 1."))
+  var seed: UInt64?
 
   @Option(
     name: .shortAndLong, help: .value("file", "Write the page to this file."),
@@ -66,6 +66,9 @@ struct Audit: ParsableCommand {
   func validate() throws {
     guard (0...10_000_000).contains(moves) else {
       throw ValidationError("--moves is \(moves), outside its range: 0 to 10000000")
+    }
+    guard moves > 0 || (trial == nil && raise == nil && seed == nil) else {
+      throw ValidationError("--moves 0 is no search; leave out --trial, --raise and --seed")
     }
     guard out != "" else { throw ValidationError("--out is empty; name a file") }
   }
@@ -90,7 +93,8 @@ struct Audit: ParsableCommand {
     let audit = try MetricAudit(record, metric, by: by)
     var example: Counterexample?
     if moves > 0, let trial = trial ?? audit.typicalTrial {
-      example = try audit.counterexample(to: trial, raising: harmful, moves: moves, seed: seed) {
+      example = try audit.counterexample(to: trial, raising: harmful, moves: moves, seed: seed ?? 1)
+      {
         if $0 % 100 == 0 { Terminal.showProgress("\($0) of \(moves) moves") }
       }
       Terminal.showProgress("")

@@ -69,6 +69,10 @@ struct Draw: ParsableCommand {
     guard seconds == nil || (chosen.isAnimation && chosen.name != "html") else {
       throw ValidationError("--seconds applies to animations as svg, gif or mp4; add --animate")
     }
+    guard overlaps == nil || !animate else {
+      throw ValidationError(
+        "--overlaps applies to pictures, not to animations; leave out --animate")
+    }
     guard out == nil || trials.count == 1 else {
       throw ValidationError(
         "--out names one file, but \(trials.count) trials are named; draw them one by one")

@@ -32,8 +32,8 @@ struct New: ParsableCommand {
   @Option(help: .value("type", "Type name of the plugin, such as Wind."))
   var plugin: String?
 
-  @Option(help: "Kind of the plugin.")
-  var kind = LabPackage.Kind.all[0]
+  @Option(help: "Kind of the plugin. By default, force.")
+  var kind: LabPackage.Kind?
 
   @Option(
     help: .value(
@@ -45,6 +45,9 @@ struct New: ParsableCommand {
   func validate() throws {
     guard (name == nil) != (plugin == nil) else {
       throw ValidationError("name either an experiment or, with --plugin, a plugin")
+    }
+    guard plugin != nil || (kind == nil && forcelab == nil) else {
+      throw ValidationError("\(kind == nil ? "--forcelab" : "--kind") needs --plugin; add it")
     }
   }
 
@@ -65,7 +68,7 @@ struct New: ParsableCommand {
   }
 
   private func writePackage(_ type: String) throws {
-    let package = try LabPackage(type, kind: kind, place: forcelab)
+    let package = try LabPackage(type, kind: kind ?? .all[0], place: forcelab)
     guard !FileManager.default.fileExists(atPath: type) else {
       throw Diagnostic("already exists; choose another name", at: Location(file: type))
     }
