@@ -41,7 +41,7 @@ extension Scoreboard {
       }
       let heading = Table.Heading(
         measure.heading, isNumeric: true, importance: measure.column.isTime ? 2000 : 1000 - index)
-      add(heading, name: measure.column.name, cells)
+      add(heading, name: measure.column.name + measure.quantity.suffix, cells)
     }
     if front != nil {
       let cells = rows.map { row in

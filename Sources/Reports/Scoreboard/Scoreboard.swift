@@ -13,6 +13,15 @@ public struct Scoreboard: Sendable {
     case ratio = "mean ratio to the best"
     /// Over the instances: of measures that may be below zero, and so have no ratios.
     case rank = "mean rank"
+
+    /// The end of the name of its column in CSV and JSON.
+    var suffix: String {
+      switch self {
+      case .median: ""
+      case .ratio: "_ratio"
+      case .rank: "_rank"
+      }
+    }
   }
 
   public struct Measure: Sendable {

@@ -44,6 +44,8 @@ extension RunReader {
     #expect(board.rows.map { $0.cells[0].standing } == [.worse, .best, .worse])
     #expect(board.rows.map { $0.cells[1].value?.rounded() } == [4, 1, 2])
     #expect(board.rows.map(\.isOnFront) == [false, true, false] && board.rows[0].trials == 24)
+    let names = board.table.headings.compactMap(\.name)
+    #expect(names.contains("stress_ratio") && names.contains("layout_seconds_ratio"), "\(names)")
     #expect(
       run.answer[0].hasPrefix("`a` has the lowest stress on all 12 graphs, ")
         && run.answer[0].hasSuffix("; 12 graphs)."), "\(run.answer)")
