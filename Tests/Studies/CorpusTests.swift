@@ -73,10 +73,11 @@ import Testing
       Set(found) == [["line", "a"], ["pair", "a"], ["g2", "b"], ["g10", "b"], ["karate", "c"]])
   }
 
-  @Test func conditionsNameGraphs() throws {
+  @Test(arguments: ["", ", grid: {dimensions: [2]}"])
+  func conditionsNameGraphs(grid: String) throws {
     let experiment = """
       graph: {corpus: few.yaml}
-      sweep: {exclude: [{where: {graph: [line, g2]}, because: "slow"}], grid: {dimensions: [2]}}
+      sweep: {exclude: [{where: {graph: [line, g2]}, because: "slow"}]\(grid)}
 
       """
     #expect(try names(experiment).map { $0[0] } == ["square", "pair", "g10"])

@@ -11,7 +11,9 @@ struct Sweep: Record {
   /// The axes of the collections at the top of the file, which vary even slower than the variants.
   @Scratch var outer: [Axes.Axis] = []
 
-  var isEmpty: Bool { axes.isEmpty && variants.all.isEmpty && sample == nil }
+  var isEmpty: Bool {
+    axes.isEmpty && variants.all.isEmpty && sample == nil && exclude.isEmpty
+  }
   var paths: [String] {
     (outer.map(\.path) + (variants.all.isEmpty ? [] : [Variants.path])
       + variants.collectionPaths.sorted() + axes.map(\.path)).uniqued

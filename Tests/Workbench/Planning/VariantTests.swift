@@ -54,6 +54,11 @@ import ForceLabWorkbench
     #expect(plan.excluded.map(\.count) == [1])
   }
 
+  @Test func aSweepMayOnlyExclude() throws {
+    let sweep = "sweep: {exclude: [{where: {variant: fine}, because: x}]}"
+    #expect(try plan(variants + sweep).settings == ["coarse"])
+  }
+
   @Test func chartsNameVariants() throws {
     _ = try plan(
       variants + "sweep: {grid: {value: [1, 2]}}\nchart: [{x: value, y: score, color: variant}]")
