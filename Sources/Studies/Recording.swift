@@ -38,7 +38,7 @@ struct Recording: Record {
   }
 
   /// Whether an iteration is recorded or measured whether or not it is the last, given the last one that was, 0
-  /// if there is none. By default, 300 iterations have 50 records and a million have 135: movement and
+  /// if there is none. By default, 300 iterations have 51 records and a million have 136: movement and
   /// energies change most at the start, and computing the energies takes as long as a tick.
   static func isDue(_ iteration: Int, after last: Int, every: Int?) -> Bool {
     every.map { iteration % $0 == 0 } ?? (iteration - last >= max(1, last / 10))
@@ -57,5 +57,5 @@ struct MetricRecording: Record {
         "every", \.every, within: Bounds(1...1_000_000_000), unit: "ticks",
         "Iterations between measurements. The last one is always measured.",
         defaultDescription: "1 up to iteration 20, then a tenth of the iterations so far")
-    ])
+    ], context: "metrics: [stress]")
 }

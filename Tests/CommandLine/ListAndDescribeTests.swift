@@ -68,6 +68,12 @@ import Testing
     #expect(try place.forcelab("describe", "stop-rule/movement").status == 0)
     let key = try place.forcelab("describe", "energy-limit")
     #expect(key.outputLines.first == "energy-limit (key of 'layout')")
+    for (name, start) in [
+      ("metrics", "metrics: "), ("part/pin", "pin (part)\n"), ("zip", "zip (key of 'sweep')\n"),
+    ] {
+      let text = try place.forcelab("describe", name).output
+      #expect(text.hasPrefix(start), "\(text)")
+    }
   }
 
   @Test(arguments: [["list"], ["describe", "kd-tree"], ["describe", "link"]])

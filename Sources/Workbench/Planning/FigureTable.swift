@@ -19,7 +19,7 @@ struct FigureTable: Record {
         "key", \.key,
         "Swept path, and column of the file, whose values say to which row a configuration belongs."
       ),
-    ])
+    ], context: "sweep: {grid: {graph: [karate]}}")
 
   /// The value for each of the configurations with `settings` at `paths`; nil where the file has none. Throws if it
   /// cannot be read, has no such column, or has none of the values.

@@ -53,33 +53,31 @@ public struct CatalogText {
     pages.map { "  \(padded($0.name, width))  \($0.summary)" }.joined(separator: "\n")
   }
 
-  /// The plugins and parts called `name`, or `kind/name`; else the kind, or the key of a study. Nil if there is none.
+  /// The plugins and parts called `name`, or `kind/name`; else the kind, or the keys of files. Nil if there is none.
   public func describe(_ name: String) -> String? {
     let names = name.split(separator: "/", maxSplits: 1).map(String.init)
     let found = catalog.entries.filter { entry in
       entry.page.name == names.last
         && (names.count < 2 || kinds(named: names[0]).contains(entry.kind))
     }
+    let named = kinds(named: name)
     let texts =
       found.map { entry in
         let file = entry.file.map { "\n\n  Described by: \(absolutePath($0))" } ?? ""
         let example = examples.example(of: entry.page, entry.kind)
         return describe(entry.page, entry.kind.name, example) + file
       }
-      + parts.filter { [$0.page.name, $0.key].contains(name) }.map {
-        describe($0.page, "part", examples.example(of: $0.page))
-      }
-    let named = kinds(named: name)
+      + parts.filter {
+        [$0.page.name, "part/\($0.page.name)"].contains(name) || $0.key == name && named.isEmpty
+      }.map { describe($0.page, "part", examples.example(of: $0.page)) }
     if texts.isEmpty, !named.isEmpty { return list(named) }
     let all = texts.isEmpty ? keys(named: name) : texts
     return all.isEmpty ? nil : all.joined(separator: "\n\n")
   }
 
-  /// The key `name` of the experiment file, and of each study that has it.
+  /// The key `name` of each file, part and study that has it.
   private func keys(named name: String) -> [String] {
-    var pages = examples.roots.map(\.page)
-    if let file { pages.insert(file, at: 0) }
-    return pages.compactMap { page -> String? in
+    (parts.map(\.page) + examples.roots.map(\.page)).compactMap { page -> String? in
       guard let entry = page.entries.first(where: { $0.name == name }) else { return nil }
       let title = "\(name) (key of '\(page.name)')"
       return ([title] + lines(of: entry, indent: "  ")).joined(separator: "\n")

@@ -50,7 +50,8 @@ public struct ExampleMaker: Sendable {
       return parameters(page.entries).exampleText
     }
     for file in files {
-      if let node = entry(of: file.entries, showing: subject) { return node.exampleText }
+      guard let found = entry(of: file.entries, showing: subject)?.pairs else { continue }
+      return SettingsNode.mapping(of: found + Self.node(page.context).pairs).exampleText
     }
     for root in roots {
       let key = (key: root.kind.name, value: SettingsNode.scalar(root.page.name))

@@ -63,12 +63,7 @@ import Testing
     #expect(example.contains(name), "\(example)")
     #expect(example.split(separator: "\n").map(\.count).max() ?? 0 <= 76, "\(example)")
     let hasName = example.hasPrefix("name: ")
-    // Metrics during the layout are those of the experiment.
-    let metrics = example.contains("metrics: {") ? "metrics: [stress]\n" : ""
-    // Tables have a row for each value of a sweep.
-    let sweep = example.contains("table: {") ? "sweep: {grid: {graph: [karate]}}\n" : ""
-    let text =
-      (hasName ? "" : "name: example\n") + metrics + sweep + example + "\n"
+    let text = (hasName ? "" : "name: example\n") + example + "\n"
     let document = try YAMLDocument.parse(text, file: "example.yaml")
     do {
       try withFolder(files()) {
