@@ -30,22 +30,15 @@ struct LayoutMatrix {
     guard let instances, board.instances != nil, board.rows.count <= Self.maxColumns else {
       return nil
     }
-    let run = instances.run
-    let indices = instances.axes.paths.compactMap { run.paths.firstIndex(of: $0) }
     let layouts = Dictionary(firstOf: items.map { ($0.configuration, $0) })
     title = instances.axes.name
     columns = board.rows.map { row in
       Column(
         name: row.name, configurations: row.configurations.map(String.init).joined(separator: " "))
     }
-    let byInstance = board.rows.map { row in
-      Dictionary(grouping: row.configurations) { number in
-        indices.map { run.configurations[number - 1].settings[$0] }
-      }
-    }
     rows = instances.instances.map { instance in
-      let cells = byInstance.map { configurations -> Cell in
-        let own = configurations[instance.settings] ?? []
+      let cells = board.rows.indices.map { algorithm -> Cell in
+        let own = instance.cells.flatMap { $0.trials[algorithm].map(\.configuration) }
         let item = own.lazy.compactMap { layouts[$0] }.first
         return Cell(
           item: item, configuration: (item?.configuration ?? own.first).map(String.init) ?? "")
