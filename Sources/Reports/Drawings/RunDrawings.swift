@@ -70,7 +70,7 @@ public enum RunDrawings {
         }
       let data =
         format == .html
-        ? Data(try PlayerPage.html(motion, of: row, in: run).utf8)
+        ? Data(try PlayerFrames.page(of: row, motion, in: run).utf8)
         : try LayoutAnimation(motion, title: run.title(of: row), seconds: seconds)
           .data(as: format, width: width ?? 800)
       let ending = format == .svg ? "animated.svg" : format.rawValue

@@ -1,6 +1,7 @@
 import ForceLabGraphs
-import ForceLabWorkbench
+import ForceLabPages
 import ForceLabSettings
+import ForceLabWorkbench
 
 /// The recorded frames and the 3D layouts of a run for the player in the report.
 enum PlayerFrames {
@@ -8,6 +9,8 @@ enum PlayerFrames {
   private static let nodeLimit = 20_000
   private static let edgeLimit = 100_000
   private static let minFrames = 12
+  /// The maximum size of the frames in a page of one trial in bytes; more of them are thinned.
+  private static let pageBudget = 16_000_000
 
   static func isTooLarge(_ sketch: GraphSketch) -> Bool {
     sketch.nodes > nodeLimit || sketch.sources.count > edgeLimit
@@ -35,9 +38,9 @@ enum PlayerFrames {
     return (try json(of: scenes, run, budget: budget, &notes), notes)
   }
 
-  /// The same of one trial. Throws if it is too large.
-  static func json(
-    of trial: TrialRow, _ motion: TrialMotion, in run: RunReader, budget: Int
+  /// A page with the player of one trial, which loads nothing. Throws if the graph is too large for a browser.
+  static func page(
+    of trial: TrialRow, _ motion: TrialMotion, in run: RunReader
   ) throws(Diagnostic) -> String {
     guard !isTooLarge(motion.sketch) else {
       throw Diagnostic(
@@ -45,7 +48,13 @@ enum PlayerFrames {
           + "many for the player; use --format mp4", at: nil)
     }
     var notes: [String] = []
-    return try json(of: [(trial, motion)], run, budget: budget, &notes)
+    let content = [
+      "name": run.name ?? "ForceLab", "title": run.title(of: trial),
+      "player": try json(of: [(trial, motion)], run, budget: pageBudget, &notes),
+      "style": PageFile.reportStyle.text,
+      "script": PageScripts.drawing + PageFile.playerScript.text,
+    ]
+    return try ReportPage.html(content, .playerTemplate)
   }
 
   private static func json(
