@@ -1,3 +1,5 @@
+import ForceLabSettings
+
 /// Who may use the server: whoever knows the token, from a page of this server.
 struct AccessRules: Sendable {
   /// 128 random bits in hexadecimal, or the text that was given.
@@ -16,9 +18,8 @@ struct AccessRules: Sendable {
   }
 
   private static func randomToken() -> String {
-    var generator = SystemRandomNumberGenerator()
-    let bits = (0..<2).map { _ in String(generator.next() as UInt64, radix: 16) }
-    return bits.map { String(repeating: "0", count: 16 - $0.count) + $0 }.joined()
+    let bits = (0..<2).map { _ in UInt64.random(in: 0...UInt64.max) }
+    return bits.map { hexadecimal($0, digits: 16) }.joined().lowercased()
   }
 
   var url: String { "http://127.0.0.1:\(port)/\(token)/" }

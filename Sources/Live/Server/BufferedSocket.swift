@@ -15,12 +15,14 @@ final class BufferedSocket: Sendable {
 
   /// The next bytes, at least one and at most `limit`. Throws at the end of the connection.
   func read(atMost limit: Int) async throws -> ArraySlice<UInt8> {
-    if let bytes = ahead.withLock({ Self.take(limit, from: &$0) }) { return bytes }
-    let bytes = try await socket.read(atMost: 4096)
-    guard !bytes.isEmpty else { throw SocketError.disconnected }
-    return ahead.withLock {
-      $0 = bytes[...]
-      return Self.take(limit, from: &$0) ?? []
+    if ahead.withLock(\.isEmpty) {
+      let bytes = try await socket.read(atMost: 4096)
+      guard !bytes.isEmpty else { throw SocketError.disconnected }
+      ahead.withLock { $0 = bytes[...] }
+    }
+    return ahead.withLock { bytes in
+      defer { bytes = bytes.dropFirst(limit) }
+      return bytes.prefix(limit)
     }
   }
 
@@ -29,13 +31,6 @@ final class BufferedSocket: Sendable {
     var bytes: [UInt8] = []
     while bytes.count < count { bytes += try await read(atMost: count - bytes.count) }
     return bytes
-  }
-
-  private static func take(_ limit: Int, from bytes: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>?
-  {
-    guard !bytes.isEmpty, limit > 0 else { return nil }
-    defer { bytes = bytes.dropFirst(limit) }
-    return bytes.prefix(limit)
   }
 
   func write(_ data: Data) async throws { try await socket.write(data) }

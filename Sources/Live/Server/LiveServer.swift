@@ -1,5 +1,7 @@
 import FlyingFox
 import FlyingSocks
+import ForceLabPages
+import ForceLabReports
 import ForceLabSettings
 import Foundation
 import Synchronization
@@ -12,6 +14,14 @@ public final class LiveServer: Sendable {
   /// With more, the oldest one without the token gives way to a new one, so that the page stays reachable.
   private static let maxConnections = 64
   private static let maxPages = 16
+
+  /// The files of the page. There are no others: nothing is read from the disk.
+  private static let files: [String: (kind: String, text: String)] = [
+    "": ("html", PageFile.livePage.text), "live.css": ("css", PageFile.liveStyle.text),
+    "drawing.js": ("javascript", PageScripts.drawing),
+    "controls.js": ("javascript", PageFile.liveControlScript.text),
+    "live.js": ("javascript", PageFile.liveScript.text),
+  ]
 
   private struct Connections {
     var count = 0
@@ -168,7 +178,7 @@ public final class LiveServer: Sendable {
         guard path == "socket" else { throw Refusal.noPage }
         return try await servePage(socket, head)
       }
-      guard let file = PageFiles.all[path] else { throw Refusal.noPage }
+      guard let file = Self.files[path] else { throw Refusal.noPage }
       let answer = Answer(
         kind: file.kind, text: file.text, authority: head.headers["host"] ?? "")
       try await socket.limit(seconds: RequestHead.secondsToRead) {
