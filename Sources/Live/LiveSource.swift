@@ -5,14 +5,24 @@ import ForceLabStudies
 import ForceLabWorkbench
 import Foundation
 
-/// Where the layout of a live view comes from.
+/// The experiment of a live view, and what pages can change of it.
 struct LiveSource {
   /// The experiment file and its folder, the only one that is written to.
   let fileName: String
   let files: ExperimentFolder
   let plan: Plan
+  let catalog: Catalog
+  let sheet: ControlSheet
   /// The names of the plugins that read files.
   let readers: Set<String>
+
+  init(_ plan: Plan, path: String, _ sheet: ControlSheet, catalog: Catalog) {
+    let url = URL(fileURLWithPath: path)
+    fileName = url.lastPathComponent
+    files = ExperimentFolder(path: url.deletingLastPathComponent().path)
+    (self.plan, self.sheet, self.catalog) = (plan, sheet, catalog)
+    readers = sheet.readers(of: catalog)
+  }
 }
 
 extension LiveSession {
@@ -23,19 +33,15 @@ extension LiveSession {
   public convenience init(
     _ plan: Plan, trials numbers: [Int], path: String, catalog: Catalog
   ) throws {
+    let source = LiveSource(plan, path: path, .layout, catalog: catalog)
     var layouts: [LiveLayout] = []
-    let url = URL(fileURLWithPath: path)
-    let folder = url.deletingLastPathComponent().path
     for number in numbers {
       let (trial, study) = try plan.trial(number)
       if let scene = try InteractiveScene(study, seed: trial.seed) {
         guard numbers.count == 1 else {
           throw Diagnostic("two scenes cannot be shown side by side; omit --beside", at: nil)
         }
-        self.init(
-          LiveScene(
-            scene, plan, trial, fileName: url.lastPathComponent, folder: folder, catalog: catalog),
-          catalog: catalog)
+        self.init(LiveScene(LiveSource(plan, path: path, .scene, catalog: catalog), scene, trial))
         return
       }
       guard let layout = study as? LayoutStudy else {
@@ -50,7 +56,8 @@ extension LiveSession {
             + "engine; choose one with 'engine: simulation' by --trial",
           at: (plan.document["engine"] ?? plan.document["time-budget"])?.location)
       }
-      let running = try RunningLayout(layout, seed: trial.seed, catalog: catalog, folder: folder)
+      let running = try RunningLayout(
+        layout, seed: trial.seed, catalog: catalog, folder: source.files.path)
       layouts.append(LiveLayout(running, of: trial))
     }
     // The page draws both with the edges and the names of the first.
@@ -63,9 +70,6 @@ extension LiveSession {
         "the two trials have different graphs or dimensions, so they cannot be moved in step; "
           + "choose two of the same graph", at: nil)
     }
-    let source = LiveSource(
-      fileName: url.lastPathComponent, files: ExperimentFolder(path: folder), plan: plan,
-      readers: ControlSheet.layout.readers(of: catalog))
-    self.init(LiveLayouts(source, layouts, catalog: catalog), catalog: catalog)
+    self.init(LiveLayouts(source, layouts))
   }
 }

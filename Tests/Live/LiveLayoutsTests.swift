@@ -48,10 +48,9 @@ private struct Fussy: Placement {
     let plan = try Plan(document: document, folder: ".", catalog: catalog)
     let (trial, study) = try plan.trial(1)
     let layout = try #require(study as? LayoutStudy)
-    let source = LiveSource(
-      fileName: "x.yaml", files: ExperimentFolder(path: "."), plan: plan, readers: [])
+    let source = LiveSource(plan, path: "x.yaml", .layout, catalog: catalog)
     let running = try RunningLayout(layout, seed: trial.seed, catalog: catalog, folder: ".")
-    live = LiveLayouts(source, [LiveLayout(running, of: trial)], catalog: catalog)
+    live = LiveLayouts(source, [LiveLayout(running, of: trial)])
     try handle(#"{"do": "compare", "on": true}"#)
     try handle(#"{"do": "step", "count": 3}"#)
   }
@@ -108,7 +107,7 @@ private struct Fussy: Placement {
     let own = try zip(layouts, [1, 2]).map { layout, number in
       LiveLayout(try layout.copy(), of: try plan.trial(number).trial)
     }
-    let all = LiveLayouts(live.source, own, catalog: catalog)
+    let all = LiveLayouts(live.source, own)
     #expect(all.layouts.map(\.trial.number) == [1, 2])
     for isOn in [false, true] {
       let request = #"{"do": "compare", "on": \#(isOn)}"#

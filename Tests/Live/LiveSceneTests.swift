@@ -31,10 +31,8 @@ import Testing
     let plan = try Plan(document: document, folder: ".", catalog: catalog)
     let (trial, study) = try plan.trial(1)
     let scene = try #require(try InteractiveScene(study, seed: trial.seed))
-    live = LiveScene(
-      scene, plan, trial, fileName: "drop.yaml",
-      folder: FileManager.default.temporaryDirectory.path,
-      catalog: catalog)
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("drop.yaml").path
+    live = LiveScene(LiveSource(plan, path: path, .scene, catalog: catalog), scene, trial)
   }
 
   @discardableResult private func handle(_ request: String) throws -> PageMessage? {

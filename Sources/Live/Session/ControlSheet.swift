@@ -1,3 +1,4 @@
+import ForceLabBodies
 import ForceLabPlugins
 import ForceLabSettings
 import ForceLabStudies
@@ -6,6 +7,7 @@ import ForceLabStudies
 struct ControlSheet {
   static let layout = Self(
     study: LayoutStudy.page, keys: ["forces", "integrator", "repulsion", "placement", "nodes"])
+  static let scene = Self(study: InteractiveScene.page, keys: InteractiveScene.keys)
 
   let study: ManualPage
   /// The keys of an experiment that can change, in the order of the page.

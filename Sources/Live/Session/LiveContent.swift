@@ -2,8 +2,7 @@ import Foundation
 
 /// What a live view shows and changes: layouts, or a scene of bodies. Only the thread of the session uses it.
 protocol LiveContent: AnyObject {
-  /// The manuals that the page makes its controls from, as JSON.
-  var controls: String { get }
+  var source: LiveSource { get }
   /// What is drawn, besides positions, and the names that requests use.
   var graph: PageMessage { get }
   var state: PageMessage { get }

@@ -7,7 +7,6 @@ import Foundation
 
 /// The layouts of a live view and what has changed: one layout, or two in step. Only the thread of the session uses it.
 final class LiveLayouts: LiveContent {
-  let controls: String
   let source: LiveSource
   private(set) var layouts: [LiveLayout]
   private(set) var history = History(size: \Edit.size)
@@ -36,9 +35,8 @@ final class LiveLayouts: LiveContent {
     var hasMoved = false
   }
 
-  init(_ source: LiveSource, _ layouts: [LiveLayout], catalog: Catalog) {
+  init(_ source: LiveSource, _ layouts: [LiveLayout]) {
     (self.source, self.layouts) = (source, layouts)
-    controls = ControlSheet.layout.json(of: catalog)
     startGraph = layouts[0].running.graph
   }
 

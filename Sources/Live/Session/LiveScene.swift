@@ -9,13 +9,8 @@ import Foundation
 
 /// A scene of bodies in a live view.
 final class LiveScene: LiveContent {
+  let source: LiveSource
   private let scene: InteractiveScene
-  private let fileName: String
-  private let files: ExperimentFolder
-  private let readers: Set<String>
-  private let catalog: Catalog
-  let controls: String
-
   /// The experiment with the values on screen, of one trial.
   private var experiment: SettingsNode
   /// The experiment before or after a change, and whether the scene starts again with it.
@@ -31,17 +26,9 @@ final class LiveScene: LiveContent {
   private(set) var rate: Double?
   private var milliseconds = 0.0
 
-  init(
-    _ scene: InteractiveScene, _ plan: Plan, _ trial: Trial, fileName: String, folder: String,
-    catalog: Catalog
-  ) {
-    self.scene = scene
-    (self.fileName, self.catalog) = (fileName, catalog)
-    files = ExperimentFolder(path: folder)
-    experiment = plan.experiment(of: trial)
-    let sheet = ControlSheet(study: InteractiveScene.page, keys: InteractiveScene.keys)
-    controls = sheet.json(of: catalog)
-    readers = sheet.readers(of: catalog)
+  init(_ source: LiveSource, _ scene: InteractiveScene, _ trial: Trial) {
+    (self.source, self.scene) = (source, scene)
+    experiment = source.plan.experiment(of: trial)
     rate = Double(scene.stepsPerSecond)
   }
 
@@ -118,7 +105,7 @@ final class LiveScene: LiveContent {
     guard event.actions.count == 1, let set = event.actions[0] as? SetValues else {
       throw ParameterError("a page sets a value of the scene, one at a time")
     }
-    let (path, value) = try set.value(without: readers)
+    let (path, value) = try set.value(without: source.readers)
     let key = String(path.prefix { $0 != "." })
     guard InteractiveScene.keys.contains(key) else {
       throw ParameterError("a page cannot change '\(path.excerpt)'")
@@ -141,7 +128,8 @@ final class LiveScene: LiveContent {
     let plan: Plan
     do throws(InvalidExperiment) {
       plan = try Plan(
-        document: experiment, folder: files.path, overrides: overrides, catalog: catalog)
+        document: experiment, folder: source.files.path, overrides: overrides,
+        catalog: source.catalog)
     } catch {
       throw ParameterError(error.diagnostics.first?.message ?? "the value is not possible")
     }
@@ -154,7 +142,7 @@ final class LiveScene: LiveContent {
   }
 
   private func save(_ request: PageRequest) throws -> PageMessage {
-    try files.save(
+    try source.files.save(
       experiment, as: request.name, overwrites: request.overwrites,
       note: "the values that were on screen")
   }
@@ -187,7 +175,7 @@ final class LiveScene: LiveContent {
         "repeats": String(repeats), "ending": scene.ending?.printable.jsonText ?? "null",
         "counters": jsonList(scene.counters.map(\.printable.jsonText)),
         "title": (experiment["name"]?.scalar?.text ?? "").printable.jsonText,
-        "file": fileName.jsonText, "nodes": String(scene.bodyCount), "edges": "0",
+        "file": source.fileName.jsonText, "nodes": String(scene.bodyCount), "edges": "0",
         "undo": history.undoName?.jsonText ?? "null", "redo": history.redoName?.jsonText ?? "null",
         "views": jsonList([view]),
       ])

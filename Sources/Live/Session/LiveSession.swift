@@ -25,13 +25,13 @@ public final class LiveSession: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
   private let content: Mutex<any LiveContent>
   private let catalog: Catalog
-  private let sheet: String
+  /// What pages make their controls from, as JSON.
+  private let controls: String
 
-  /// A session of `content`, whose plugins are those of `catalog`.
-  init(_ content: sending any LiveContent, catalog: Catalog) {
-    sheet = content.controls
+  init(_ content: sending any LiveContent) {
+    let source = content.source
+    (catalog, controls) = (source.catalog, source.sheet.json(of: source.catalog))
     self.content = Mutex(content)
-    self.catalog = catalog
   }
 
   /// Starts the thread. Call it once.
@@ -141,7 +141,7 @@ public final class LiveSession: Sendable {
     }
     if hasEnded { return false }
     for page in newPages {
-      page.send(PageMessage("hello", ["controls": sheet]))
+      page.send(PageMessage("hello", ["controls": controls]))
       page.send(content.graph)
       page.send(content.state)
       hasPage = true
