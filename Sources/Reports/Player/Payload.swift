@@ -1,8 +1,8 @@
-import Foundation
 import ForceLabGraphFiles
 import ForceLabGraphs
 import ForceLabSettings
 import ForceLabWorkbench
+import Foundation
 
 extension GraphSketch {
   /// The graph for pages that draw it: JSON for the class `Graph` of the script `PageScripts.drawing`.
@@ -144,4 +144,21 @@ extension ForceLabWorkbench.Frames {
       return first <= last ? [span[0], first, last] : [span[0], 0, -1]
     }
   }
+}
+
+extension Encodable {
+  /// For scripts of pages, as text that cannot end an element of HTML.
+  var scriptJSON: String { plainJSON.safeInScript }
+}
+
+extension String {
+  /// JSON without "<", also where an accent combines with it.
+  var safeInScript: String {
+    utf8.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }.joined(separator: "\\u003c")
+  }
+}
+
+extension Double {
+  var finite: Double? { isFinite ? self : nil }
 }
