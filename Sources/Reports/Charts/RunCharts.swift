@@ -39,7 +39,15 @@ public enum RunCharts {
     let files = DerivedFiles(of: run.files)
     let choice = try ChartedRun(run, catalog: catalog, kinds)
     let items = try items(of: choice, files)
-    let wanted = try wanted(names, items.map(\.name), run)
+    let known = items.map(\.name)
+    guard !known.isEmpty else {
+      throw run.lack("no charts: all trials failed or have the same values; see trials.csv")
+    }
+    for name in names where !known.contains(name) {
+      throw run.problem(
+        "unknown chart '\(name)'; \(advice(for: name, among: known, label: "valid charts"))")
+    }
+    let wanted = names.isEmpty ? known : names
     let shown = items.filter { wanted.contains($0.name) }
     var paths = shown.map { path($0.name) }
     if let format {
@@ -69,19 +77,6 @@ public enum RunCharts {
   }
 
   private static func path(_ name: String) -> String { "plots/\(name).vl.json" }
-
-  private static func wanted(_ names: [String], _ known: [String], _ run: RunReader)
-    throws(Diagnostic) -> [String]
-  {
-    guard !known.isEmpty else {
-      throw run.lack("no charts: all trials failed or have the same values; see trials.csv")
-    }
-    for name in names where !known.contains(name) {
-      throw run.problem(
-        "unknown chart '\(name)'; \(advice(for: name, among: known, label: "valid charts"))")
-    }
-    return names.isEmpty ? known : names
-  }
 }
 
 /// Makes pictures of Vega-Lite specifications by the Python package vl-convert-python.

@@ -59,6 +59,8 @@ public struct Comparison: Sendable {
     var family = StatementFamily(beside: instances?.comparisons ?? [])
     var statements: [Int?] = []
     pairs = paired.candidatePairs
+    // All times of a run share its conditions.
+    let areSingleRuns = paired.comparedPath == nil && paired.sideCounts == nil
     for measure in measures where measure != Self.layouts {
       let column = paired.column(measure)
       let first = rows.count
@@ -66,7 +68,7 @@ public struct Comparison: Sendable {
         let sample = paired.observations(column, pair, countsContended: options.countsContended)
         let effect = Effect(
           sample, isTime: column.isTime, threshold: options.threshold,
-          isCompared: !(column.isTime && paired.areSingleRuns))
+          isCompared: !(column.isTime && areSingleRuns))
         add(measure, pair, effect)
       }
       statements += Effect.add(rows[first...].map(\.result), to: &family)
@@ -202,9 +204,6 @@ extension PairedTable {
     let others = sideCounts.map { [$0.base] } ?? Array(candidates.indices.dropFirst())
     return cells.flatMap { cell in others.compactMap { CandidatePair(cell, $0) } }
   }
-
-  /// Whether each candidate is a run, whose conditions all of its times share.
-  var areSingleRuns: Bool { comparedPath == nil && sideCounts == nil }
 
   /// Of several runs a side, their medians, unless the runs of each side are copies. Then the trials of their first runs.
   func observations(

@@ -56,11 +56,18 @@ struct LayoutPicture {
     degrees = Self.degrees(sketch)
     let space = (spans[0] * spans[1] / Double(max(1, sketch.nodes))).squareRoot()
     let base = max(size / 1000, min(size / 110, space / 9))
-    radii = Self.radii(sketch, base: base, maximum: size) { scaled($0 / unit) }
+    radii =
+      if case .constant(let radius)? = sketch.radius {
+        Array(repeating: max(0.3, min(size, scaled(radius / unit))), count: sketch.nodes)
+      } else { (Self.relativeRadii(sketch) ?? []).map { base * $0 } }
     colors = NodeColors(sketch)
     order = flat.order ?? Array(0..<sketch.nodes)
     let usual = max(size / 1600, min(size / 700, base / 3))
-    edgeWidths = Self.edgeWidths(sketch, usual: usual, maximum: size)
+    let widths = Self.relativeEdgeWidths(sketch) ?? [1]
+    edgeWidths =
+      if case .numbers? = sketch.edgeWidth { widths.map { usual * $0 } } else {
+        sketch.sources.map { _ in min(size, usual * widths[0]) }
+      }
     let crowd = Double(sketch.sources.count) / Double(max(1, 4 * sketch.nodes))
     edgeOpacity = max(0.15, min(0.65, 0.65 / max(1, crowd).squareRoot()))
   }
@@ -92,16 +99,6 @@ struct LayoutPicture {
     return degrees
   }
 
-  private static func radii(
-    _ sketch: GraphSketch, base: Double, maximum: Double, scaled: (Double) -> Double
-  ) -> [Double] {
-    if case .constant(let radius)? = sketch.radius {
-      let radius = max(0.3, min(maximum, scaled(radius)))
-      return Array(repeating: radius, count: sketch.nodes)
-    }
-    return (relativeRadii(sketch) ?? []).map { base * $0 }
-  }
-
   /// Radii by the attribute of `view`, else by degrees, relative to the usual one; nil if all are the same length.
   static func relativeRadii(_ sketch: GraphSketch) -> [Double]? {
     let numbers: [Double]
@@ -113,13 +110,6 @@ struct LayoutPicture {
     let maximum = numbers.max() ?? 0
     guard maximum > 0 else { return numbers.map { _ in 1 } }
     return numbers.map { 0.6 + 0.9 * (max(0, $0) / maximum).squareRoot() }
-  }
-
-  private static func edgeWidths(_ sketch: GraphSketch, usual: Double, maximum: Double) -> [Double]
-  {
-    let widths = relativeEdgeWidths(sketch) ?? [1]
-    if case .numbers? = sketch.edgeWidth { return widths.map { usual * $0 } }
-    return sketch.sources.map { _ in min(maximum, usual * widths[0]) }
   }
 
   /// Widths relative to the usual width, one for all edges or one for each; nil if it is the usual.

@@ -85,8 +85,12 @@ struct PageScoreboard {
             Table.Cell(text: texts.0, key: texts.1, isNumeric: heading.isNumeric)
           },
         okTrials: row.good < row.trials ? "\(row.good)/\(row.trials)" : nil,
-        cells: row.cells.indices.map { index in
-          Cell(row.cells[index], of: row, scales[index][row.instance ?? ""] ?? nil)
+        cells: zip(row.cells, scales).map { cell, scales in
+          Cell(
+            text: cell.text, interval: cell.intervalText,
+            ok: cell.good < min(cell.trials, row.good) ? cell.okText : nil,
+            key: cell.value.map { $0.isFinite ? String($0) : "Infinity" } ?? "",
+            isBest: cell.isBest, bar: scales[row.instance ?? ""]??.bar(of: cell))
         })
     }
     let order = isSorted ? " Sorted by \(board.measures[0].column.title), the best first." : ""
@@ -108,16 +112,6 @@ struct PageScoreboard {
     for index in rows.indices {
       rows[index].color = colors[index] == "#000000" ? "currentColor" : colors[index]
     }
-  }
-}
-
-extension PageScoreboard.Cell {
-  fileprivate init(_ cell: Scoreboard.Cell, of row: Scoreboard.Row, _ scale: BarScale?) {
-    self.init(
-      text: cell.text, interval: cell.intervalText,
-      ok: cell.good < min(cell.trials, row.good) ? cell.okText : nil,
-      key: cell.value.map { $0.isFinite ? String($0) : "Infinity" } ?? "", isBest: cell.isBest,
-      bar: scale?.bar(of: cell))
   }
 }
 

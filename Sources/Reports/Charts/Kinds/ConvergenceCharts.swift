@@ -8,11 +8,28 @@ struct ConvergenceCharts: ChartKind {
     let events = try run.events(
       of: shown.groups.map { ($0.title, $0.configurations.flatMap(\.trials)) })
     func chart(_ name: String, _ use: Column.Use, note: String = "") -> Chart? {
-      curves.column(for: use).flatMap { column in
-        let rows = shown.rows { curves.spreads(column.name, of: $0) }
-        return Self.chart(
-          name, of: column, rows, run, curves, note: shown.note(on: rows) + note, events)
+      guard let column = curves.column(for: use) else { return nil }
+      let points = shown.rows { curves.spreads(column.name, of: $0) }
+      guard points.haveLines else { return nil }
+      let isExcess = points.contains { $0.y < 0 }
+      let excess = isExcess ? Self.aboveMinimum(points) : points
+      let positive = Self.positive(excess)
+      let rows = positive ?? excess
+      var y = Chart.Axis(of: column, values: rows.map(\.y), isLogarithmic: positive != nil)
+      var caption = run.curveNote
+      if isExcess {
+        y.column += "_above_least"
+        y.title = y.title.replacing(column.title, with: "\(column.title) above its minimum")
+        caption =
+          run.note(ofRepeats: "Medians of the trials.") + " The minimum of each line is subtracted."
       }
+      caption += shown.note(on: points) + note + (events.isEmpty ? "" : ChartedRun.eventNote)
+      if positive == nil { caption += y.cutBeginning(of: rows.map { Chart.Row(x: $0.x, y: $0.y) }) }
+      let chart = Chart(
+        name: name, title: "\(column.title.capitalizedFirst) over \(curves.iterations.title)s",
+        caption: caption, x: Chart.Axis(of: curves.iterations, values: [1]), y: y, rows: rows,
+        events: events, source: "samples.csv")
+      return chart.isWorthwhile ? chart : nil
     }
     let energy =
       chart("energy", .energy)
@@ -20,32 +37,6 @@ struct ConvergenceCharts: ChartKind {
         "energy", .energyPart,
         note: " The total energy is unknown, because a force has no potential.")
     return [chart("movement", .movement), energy].compactMap { $0 }
-  }
-
-  private static func chart(
-    _ name: String, of column: Column, _ points: [Chart.Row], _ run: ChartedRun,
-    _ curves: SampleCurves, note: String, _ events: [String: [Double]]
-  ) -> Chart? {
-    guard points.haveLines else { return nil }
-    let isExcess = points.contains { $0.y < 0 }
-    let excess = isExcess ? aboveMinimum(points) : points
-    let positive = positive(excess)
-    let rows = positive ?? excess
-    var y = Chart.Axis(of: column, values: rows.map(\.y), isLogarithmic: positive != nil)
-    var caption = run.curveNote
-    if isExcess {
-      y.column += "_above_least"
-      y.title = y.title.replacing(column.title, with: "\(column.title) above its minimum")
-      caption =
-        run.note(ofRepeats: "Medians of the trials.") + " The minimum of each line is subtracted."
-    }
-    caption += note + (events.isEmpty ? "" : ChartedRun.eventNote)
-    if positive == nil { caption += y.cutBeginning(of: rows.map { Chart.Row(x: $0.x, y: $0.y) }) }
-    let chart = Chart(
-      name: name, title: "\(column.title.capitalizedFirst) over \(curves.iterations.title)s",
-      caption: caption, x: Chart.Axis(of: curves.iterations, values: [1]), y: y, rows: rows,
-      events: events, source: "samples.csv")
-    return chart.isWorthwhile ? chart : nil
   }
 
   /// So that a logarithmic axis can show energies below zero. Without bands, which are relative to other minima.
