@@ -8,18 +8,14 @@ struct AccessRules: Sendable {
 
   init(port: Int, token: String?) {
     self.port = port
-    self.token = token ?? Self.randomToken()
+    let random = (0..<2).map { _ in hexadecimal(UInt64.random(in: 0...UInt64.max), digits: 16) }
+    self.token = token ?? random.joined().lowercased()
   }
 
   /// Whether `token` is long enough and can be a part of an address.
   static func isToken(_ token: String) -> Bool {
     (16...128).contains(token.utf8.count)
       && token.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
-  }
-
-  private static func randomToken() -> String {
-    let bits = (0..<2).map { _ in UInt64.random(in: 0...UInt64.max) }
-    return bits.map { hexadecimal($0, digits: 16) }.joined().lowercased()
   }
 
   var url: String { "http://127.0.0.1:\(port)/\(token)/" }

@@ -7,48 +7,43 @@ struct PerformanceProfiles: ChartKind {
 
   func charts(of run: ChartedRun) -> [Chart] {
     guard let instances = run.instances else { return [] }
-    return instances.comparisons.compactMap { comparison in
-      comparison.table.ratios.flatMap { Self.chart(comparison, $0, run) }
-    }
-  }
-
-  private static func chart(
-    _ comparison: InstanceComparison, _ ratios: [[Double]], _ run: ChartedRun
-  ) -> Chart? {
-    let table = comparison.table
-    let shown = comparison.ranked.prefix(Chart.maxSeries).map(\.algorithm)
-    let profiles = shown.compactMap { name in
-      table.algorithms.firstIndex(of: name).map { column in
-        (name: name, profile: PerformanceProfile(ratios: ratios.map { $0[column] }))
+    return instances.comparisons.compactMap { comparison -> Chart? in
+      let table = comparison.table
+      guard let ratios = table.ratios else { return nil }
+      let shown = comparison.ranked.prefix(Chart.maxSeries).map(\.algorithm)
+      let profiles = shown.compactMap { name in
+        table.algorithms.firstIndex(of: name).map { column in
+          (name: name, profile: PerformanceProfile(ratios: ratios.map { $0[column] }))
+        }
       }
-    }
-    let maximum = profiles.flatMap(\.profile.steps).max() ?? 1
-    guard maximum > 1 else { return nil }
-    let end = min(maximum, maxFactor)
-    let styles = run.styles(of: shown)
-    let rows = profiles.flatMap { name, profile in
-      corners(of: profile, to: end).map { factor, share in
-        Chart.Row(
-          x: factor, y: share, series: name, style: styles[name] ?? 0,
-          configuration: run.instances?.configuration(of: name))
+      let maximum = profiles.flatMap(\.profile.steps).max() ?? 1
+      guard maximum > 1 else { return nil }
+      let end = min(maximum, Self.maxFactor)
+      let styles = run.styles(of: shown)
+      let rows = profiles.flatMap { name, profile in
+        Self.corners(of: profile, to: end).map { factor, share in
+          Chart.Row(
+            x: factor, y: share, series: name, style: styles[name] ?? 0,
+            configuration: instances.configuration(of: name))
+        }
       }
+      return Chart(
+        name: Chart.name(comparison.measure, "profile"),
+        title: "Performance profile of \(table.measure.title)",
+        caption: "Share of the \(table.axes.counted(comparison.instances)) on which the "
+          + "\(table.measure.title) \(table.measure.isPlural ? "are" : "is") within a factor of the best "
+          + "algorithm there; higher is better "
+          + "(Dolan and Moré 2002). Failed trials count as never."
+          + (table.measure.ratioNote.map { " Ratios are those of the \($0)." } ?? "")
+          + (maximum > end ? " Factors above \(Int(clamping: end)) are outside the axis." : "")
+          + (shown.count < table.algorithms.count
+            ? " \(shown.count) of \(table.algorithms.count) algorithms, the best by rank." : ""),
+        x: Chart.Axis(
+          column: "factor", title: "factor of the best \(table.measure.title)", isLogarithmic: true,
+          range: 1...end),
+        y: Chart.Axis(column: "share", title: "share of \(table.axes.plural)", range: 0...1.02),
+        rows: rows)
     }
-    return Chart(
-      name: Chart.name(comparison.measure, "profile"),
-      title: "Performance profile of \(table.measure.title)",
-      caption: "Share of the \(table.axes.counted(comparison.instances)) on which the "
-        + "\(table.measure.title) \(table.measure.isPlural ? "are" : "is") within a factor of the best "
-        + "algorithm there; higher is better "
-        + "(Dolan and Moré 2002). Failed trials count as never."
-        + (table.measure.ratioNote.map { " Ratios are those of the \($0)." } ?? "")
-        + (maximum > end ? " Factors above \(Int(clamping: end)) are outside the axis." : "")
-        + (shown.count < table.algorithms.count
-          ? " \(shown.count) of \(table.algorithms.count) algorithms, the best by rank." : ""),
-      x: Chart.Axis(
-        column: "factor", title: "factor of the best \(table.measure.title)", isLogarithmic: true,
-        range: 1...end),
-      y: Chart.Axis(column: "share", title: "share of \(table.axes.plural)", range: 0...1.02),
-      rows: rows)
   }
 
   private static func corners(of profile: PerformanceProfile, to end: Double)
