@@ -71,7 +71,7 @@ struct Live: ParsableCommand {
   }
 
   /// Removes the file that opens the page once a page is open.
-  private func serve(_ server: LiveServer, opening file: RedirectFile?) {
+  private func serve(_ server: LiveServer, opening file: String?) {
     var file = file
     let isInterrupted = Interruption.watched(isQuiet: true)
     let ended = DispatchSemaphore(value: 0)
@@ -86,15 +86,15 @@ struct Live: ParsableCommand {
     while ended.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
       if isInterrupted() { server.stop() }
       if server.hasPage, let opened = file {
-        opened.remove()
+        unlink(opened)
         file = nil
       }
     }
-    file?.remove()
+    if let file { unlink(file) }
   }
 
   /// Opens the browser, if there is one, by a file that leads to the page. Nothing waits for it or shows its messages.
-  private func open(_ url: String) -> RedirectFile? {
+  private func open(_ url: String) -> String? {
     #if os(macOS)
       let name = "open"
     #else
@@ -105,35 +105,29 @@ struct Live: ParsableCommand {
       }
     #endif
     // Whatever fails here: the address is printed in any case.
-    guard let program = programPath(name), let file = try? RedirectFile(to: url) else { return nil }
+    guard let program = programPath(name), let file = try? redirectFile(to: url) else { return nil }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = [file.path]
+    process.arguments = [file]
     (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
     try? process.run()
     return file
   }
 }
 
-/// A page that leads to another one, to keep its address out of the list of processes. Only its owner can read it.
-private struct RedirectFile {
-  let path: String
-
-  init(to url: String) throws(SystemError) {
-    let file = try TemporaryFile(ending: ".html")
-    defer { close(file.descriptor) }
-    path = file.path
-    let page = """
-      <!doctype html>
-      <meta charset="utf-8">
-      <meta name="referrer" content="no-referrer">
-      <meta http-equiv="refresh" content="0; url=\(url)">
-      <title>ForceLab live</title>
-      <a href="\(url)">Open the page</a>
-
-      """
-    try writeAll(page.utf8, to: file.descriptor)
-  }
-
-  func remove() { unlink(path) }
+/// A file with a page that leads to another one, to keep its address out of the list of processes. Only its owner can
+/// read it.
+private func redirectFile(to url: String) throws(SystemError) -> String {
+  let file = try TemporaryFile(ending: ".html")
+  defer { close(file.descriptor) }
+  let page = """
+    <!doctype html>
+    <meta charset="utf-8">
+    <meta name="referrer" content="no-referrer">
+    <meta http-equiv="refresh" content="0; url=\(url)">
+    <title>ForceLab live</title>
+    <a href="\(url)">Open the page</a>
+    """
+  try writeAll(page.utf8, to: file.descriptor)
+  return file.path
 }

@@ -179,8 +179,7 @@ public final class LiveServer: Sendable {
         return try await servePage(socket, head)
       }
       guard let file = Self.files[path] else { throw Refusal.noPage }
-      let answer = Answer(
-        kind: file.kind, text: file.text, authority: head.headers["host"] ?? "")
+      let answer = Answer(kind: file.kind, text: file.text, authority: head.headers["host"] ?? "")
       try await socket.limit(seconds: RequestHead.secondsToRead) {
         try await socket.write(answer.bytes)
       }

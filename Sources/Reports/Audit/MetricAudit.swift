@@ -123,11 +123,8 @@ public struct MetricAudit {
     to trial: Int, raising harmful: any Metric, moves: Int, seed: UInt64, observe: (Int) -> Void
   ) throws -> Counterexample {
     let row = run.trials.first { $0.number == trial }
-    guard let row, let layout = try layout(of: row),
-      let sketch = try sketches.sketch(of: row)
-    else {
-      throw run.problem("trial \(trial) has no layout; choose another trial")
-    }
+    guard let row, let layout = try layout(of: row), let sketch = try sketches.sketch(of: row)
+    else { throw run.problem("trial \(trial) has no layout; choose another trial") }
     guard
       var search = EqualValueSearch(
         layout.graph, at: layout.coordinates, keeping: metric, raising: harmful, seed: seed)

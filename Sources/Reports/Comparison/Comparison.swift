@@ -214,9 +214,7 @@ extension PairedTable {
     }
     /// Of several runs a side, those of the first runs.
     var observationsOfTrials: Observations {
-      Observations(
-        samples(of: 0), samples(of: pair.candidate), measure,
-        repeats: pair.cell.starts)
+      Observations(samples(of: 0), samples(of: pair.candidate), measure, repeats: pair.cell.starts)
     }
     guard let sideCounts else { return observationsOfTrials }
     let runs = candidates.indices.map(samples)

@@ -54,9 +54,7 @@ extension PairedTable {
       candidates.indices.dropFirst().compactMap { CandidatePair(cell, $0) }
     }
     return pairs.flatMap { pair in
-      pair.trials.map {
-        [value(candidates[0].run, $0), value(candidates[pair.candidate].run, $1)]
-      }
+      pair.trials.map { [value(candidates[0].run, $0), value(candidates[pair.candidate].run, $1)] }
     }
     .filter { !$0.contains("") }
   }

@@ -150,9 +150,7 @@ public struct Effect: Sendable {
   mutating func judge(_ result: JudgedStatements.Statement) {
     let isRatio = scale.isLogarithmic
     change = isRatio ? exp(result.estimate) : result.estimate
-    interval = result.interval.map {
-      isRatio ? exp($0.lowerBound)...exp($0.upperBound) : $0
-    }
+    interval = result.interval.map { isRatio ? exp($0.lowerBound)...exp($0.upperBound) : $0 }
     (p, verdict) = (
       result.p, ComparisonVerdict(interval: result.interval, limit: limit, isTime: isTime)
     )

@@ -111,9 +111,7 @@ struct LayoutDrawing {
       let gap = picture.radii[ends[1]]
       guard !hiddenEdges.contains(edge), length.isFinite,
         length > gap + picture.radii[ends[0]] + size
-      else {
-        return nil
-      }
+      else { return nil }
       let (x, y) = (dx / length, dy / length)
       let corners = [(gap, 0.0), (gap + size, 0.4), (gap + size, -0.4)].map { back, side in
         SVG.number(picture.x[ends[1]] - x * back - y * side * size) + " "

@@ -192,8 +192,7 @@ public enum RunDrawings {
       let aligned = isTurned ? first.map { Procrustes.aligned(layout, to: $0) } ?? layout : layout
       var small = Thumbnail(sketch, aligned, title: title, budget: share)
       if !small.note.isEmpty || shown > Self.maxVectorPictures,
-        let canvas = Thumbnail(
-          canvasOf: sketch, aligned, graph: graph, title: title, budget: share)
+        let canvas = Thumbnail(canvasOf: sketch, aligned, graph: graph, title: title, budget: share)
       {
         small = canvas
         var bare = sketch

@@ -80,8 +80,7 @@ public struct Findings: Encodable, Sendable {
       }
     }
     failures = run.configurations.compactMap { configuration in
-      FailedConfiguration(
-        configuration, trials[configuration.number] ?? [], in: run)
+      FailedConfiguration(configuration, trials[configuration.number] ?? [], in: run)
     }
   }
 

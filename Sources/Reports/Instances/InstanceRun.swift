@@ -50,9 +50,7 @@ struct InstanceRun: Sendable {
     let indices = axes.paths.compactMap { table.paths.firstIndex(of: $0) }
     let groups = table.cells.grouped { cell in indices.map { cell.settings[$0] } }
     let names = ConfigurationLabels.names(of: groups.map(\.key), at: axes.paths)
-    instances = zip(names, groups).map {
-      Instance(name: $0, settings: $1.key, cells: $1.members)
-    }
+    instances = zip(names, groups).map { Instance(name: $0, settings: $1.key, cells: $1.members) }
     let measures =
       options.measures.isEmpty ? run.mainMeasures : options.measures.map { run.columns[$0] }
     comparisons = measures.compactMap {

@@ -31,10 +31,7 @@ extension RunOverview {
       "running": progress.running, "pending": progress.pending, "failed": progress.failed,
       "done": progress.done,
       "failures": tasks.failedTasks.map { task -> JSONObject in
-        [
-          "task": task.name, "reason": task.reason, "trials": task.count,
-          "missing": task.missing,
-        ]
+        ["task": task.name, "reason": task.reason, "trials": task.count, "missing": task.missing]
       },
     ]
   }

@@ -21,8 +21,7 @@ extension Table {
   public init(drawings: [MeasuredDrawing], _ columns: [Column], hasPercentiles: Bool) {
     let facts = ["nodes", "edges"].map { Heading($0, isNumeric: true, importance: 0) }
     let measures = columns.map {
-      Heading(
-        $0.heading, name: $0.name, isNumeric: true, importance: $0.role == .fact ? 1 : 2)
+      Heading($0.heading, name: $0.name, isNumeric: true, importance: $0.role == .fact ? 1 : 2)
     }
     self.init([Heading("drawing")] + facts + measures, source: "--format csv")
     rows = drawings.map { drawing in

@@ -32,8 +32,7 @@ struct PerformanceProfiles: ChartKind {
         title: "Performance profile of \(table.measure.title)",
         caption: "Share of the \(table.axes.counted(comparison.instances)) on which the "
           + "\(table.measure.title) \(table.measure.isPlural ? "are" : "is") within a factor of the best "
-          + "algorithm there; higher is better "
-          + "(Dolan and Moré 2002). Failed trials count as never."
+          + "algorithm there; higher is better (Dolan and Moré 2002). Failed trials count as never."
           + (table.measure.ratioNote.map { " Ratios are those of the \($0)." } ?? "")
           + (maximum > end ? " Factors above \(Int(clamping: end)) are outside the axis." : "")
           + (shown.count < table.algorithms.count
