@@ -67,38 +67,34 @@ struct Recommend: ParsableCommand {
     let kept = Recommendations()
     // The kept graphs are connected, so it is unknown which engines take others.
     let needsPreset = presets || facts.components > 1
-    var sentences: [String] = []
-    var answers:
-      [(
-        measure: Recommendations.Measure, algorithm: Recommendations.Candidate, isRecommended: Bool
-      )] = []
-    for measure in measure.map({ [$0] }) ?? Recommendations.Measure.allCases {
+    let measures = measure.map { [$0] } ?? Recommendations.Measure.allCases
+    let answers = try measures.map { measure in
       let all = kept.candidates(
         for: facts, nodes: found.nodeCount, edges: found.edgeCount, by: measure,
         maxSeconds: maxSeconds ?? 0, engines: !needsPreset)
-      guard let first = all.first else {
+      guard !all.isEmpty else {
         throw Diagnostic("no algorithm is that fast on similar graphs; allow more --time", at: nil)
       }
-      sentences.append(Self.sentence(first, measure))
-      answers += all.prefix(Self.shown).enumerated().map { index, one in
-        (measure, one, index == 0 && one.isKnown)
-      }
+      return (measure: measure, algorithms: all.prefix(Self.shown))
     }
+    let sentences = answers.map { Self.sentence($0.algorithms[0], $0.measure) }
     var table = Table(
       [
         .init("measure"), .init("algorithm"),
         .init("worse than the best", name: "relative_regret", isNumeric: true),
         .init("time", name: "seconds", isNumeric: true), .init("answer"), .init("settings"),
       ],
-      rows: answers.map { measure, one, isAnswer in
-        [
-          measure.rawValue, one.name, Self.percent(one.regret), Self.text(seconds: one.seconds),
-          isAnswer ? "recommended" : "", one.settings,
-        ]
+      rows: answers.flatMap { measure, algorithms in
+        algorithms.enumerated().map { index, one in
+          [
+            measure.rawValue, one.name, Self.percent(one.regret), Self.text(seconds: one.seconds),
+            index == 0 && one.isKnown ? "recommended" : "", one.settings,
+          ]
+        }
       })
-    for (row, answer) in answers.enumerated() {
-      table.rows[row][2].number = expm1(answer.algorithm.regret)
-      table.rows[row][3].number = answer.algorithm.seconds
+    for (row, one) in answers.flatMap(\.algorithms).enumerated() {
+      table.rows[row][2].number = expm1(one.regret)
+      table.rows[row][3].number = one.seconds
     }
     let caption =
       "\(graph): \(counted(found.nodeCount, "node")), \(counted(found.edgeCount, "edge")), mean degree "
@@ -115,7 +111,7 @@ struct Recommend: ParsableCommand {
     output(wrapped(caption, width: width) + "\n")
     for sentence in sentences { output(wrapped(sentence, width: width)) }
     output("\n" + table.text(width: width))
-    let recommended = answers.filter(\.isRecommended).map(\.algorithm.settings)
+    let recommended = answers.map { $0.algorithms[0] }.filter(\.isKnown).map(\.settings)
     if let settings = recommended.first(where: { !$0.hasPrefix("engine") }) {
       let key = settings.prefix { $0 != ":" }
       let value = String(settings.dropFirst(key.count + 2))

@@ -93,19 +93,17 @@ public struct MetricAudit {
 
   private mutating func compare(_ path: String, in run: RunReader) throws {
     let table = try PairedTable(run, by: path)
-    var all: [(subject: [String], verdict: ComparisonVerdict)] = []
-    for column in columns {
+    let statements = try columns.flatMap { column in
       var options = Comparison.Options()
       options.measures = [column.name]
-      let comparison = try Comparison(table, options)
-      for statement in comparison.statements() {
-        guard let verdict = statement.assessment else { continue }
-        let cell = statement.settings.filter { !$0.isEmpty }.joined(separator: " · ")
-        all.append(([statement.base, statement.new, cell], verdict))
-      }
+      return try Comparison(table, options).statements().filter { $0.assessment != nil }
     }
-    verdicts += all.grouped(by: \.subject).filter { $0.members.count == columns.count }.map {
-      Verdicts(path: path, base: $0[0], new: $0[1], cell: $0[2], all: $1.map(\.verdict))
+    let groups = statements.grouped { statement in
+      let cell = statement.settings.filter { !$0.isEmpty }.joined(separator: " · ")
+      return [statement.base, statement.new, cell]
+    }
+    verdicts += groups.filter { $0.members.count == columns.count }.map {
+      Verdicts(path: path, base: $0[0], new: $0[1], cell: $0[2], all: $1.compactMap(\.assessment))
     }
   }
 

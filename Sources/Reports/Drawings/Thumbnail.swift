@@ -41,13 +41,11 @@ struct Thumbnail {
   }
 
   private static func edges(_ picture: LayoutPicture, _ step: Int) -> String {
-    var path = ""
-    for edge in stride(from: 0, to: picture.sketch.sources.count, by: step) {
+    stride(from: 0, to: picture.sketch.sources.count, by: step).map { edge in
       let (a, b) = (Int(picture.sketch.sources[edge]), Int(picture.sketch.targets[edge]))
       let (x, y) = (whole(picture.x[a]), whole(picture.y[a]))
-      path += "M\(x) \(y)l\(whole(picture.x[b]) - x) \(whole(picture.y[b]) - y)"
-    }
-    return path
+      return "M\(x) \(y)l\(whole(picture.x[b]) - x) \(whole(picture.y[b]) - y)"
+    }.joined()
   }
 
   /// A path of dots, or of other shapes, for all nodes of the same look and rounded size.
