@@ -106,7 +106,11 @@ public final class ChartedRun {
 
   /// The columns of `trials.csv` for `use` in which trials differ, the most important first.
   public func columns(for use: Column.Use) -> [Column] {
-    run.columns(for: use).filter { hasDifferences(in: $0) }
+    run.columns(for: use).filter { column in
+      let values = configurations.lazy.flatMap { self.values(column.name, of: $0) }
+      let first = values.first
+      return values.contains { $0 != first }
+    }
   }
 
   /// Quality, iterations if most trials end because nodes stop moving, and time.
@@ -170,12 +174,6 @@ public final class ChartedRun {
     guard !run.valueColumns.contains(column), let name else { return nil }
     let measure = String(column.dropFirst(name.count + 1))
     return run.valueColumns.contains(measure) ? (name, measure) : nil
-  }
-
-  private func hasDifferences(in column: Column) -> Bool {
-    let values = configurations.lazy.flatMap { self.values(column.name, of: $0) }
-    let first = values.first
-    return values.contains { $0 != first }
   }
 
   /// Whether `values` differ enough for a chart: by a thousandth, and times by a tenth.

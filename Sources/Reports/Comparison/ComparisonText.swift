@@ -40,18 +40,15 @@ extension Comparison {
   public var isEmpty: Bool { rows.isEmpty }
 
   private var heading: [String] {
-    var lines: [String] = []
+    let lines: [String]
     if let path = paired.comparedPath {
       let names = paired.candidates.dropFirst().map(\.name).joined(separator: ", ")
-      lines.append(paired.runs[0].text)
-      lines.append("\(path): \(names) against \(paired.candidates[0].name)")
+      lines = [paired.runs[0].text, "\(path): \(names) against \(paired.candidates[0].name)"]
     } else {
-      let isPair = paired.candidates.count == 2
-      for (index, candidate) in paired.candidates.enumerated() {
-        let isNew = index >= paired.sideCounts?.base ?? 1
-        lines.append(
-          (isPair || paired.sideCounts != nil ? isNew ? "new   " : "base  " : "")
-            + candidate.run.text)
+      let hasSides = paired.candidates.count == 2 || paired.sideCounts != nil
+      lines = paired.candidates.enumerated().map { index, candidate in
+        let side = index < paired.sideCounts?.base ?? 1 ? "base  " : "new   "
+        return (hasSides ? side : "") + candidate.run.text
       }
     }
     return lines + [isEmpty ? "Nothing to compare: \(obstacle)." : pairing]

@@ -74,20 +74,15 @@ struct InstanceRun: Sendable {
   var algorithmSettings: (paths: [String], settings: [[String]]) {
     let paths = table.comparedPath.map { [$0] } ?? run.settingPaths
     let indices = paths.compactMap { run.paths.firstIndex(of: $0) }
-    return (
-      paths,
-      algorithms.indices.map { algorithm in
-        let trial = table.cells.lazy.compactMap { $0.trials[algorithm].first }.first
-        return indices.map { trial?.settings[$0] ?? "" }
-      }
-    )
+    let firsts = algorithms.indices.map { trials(of: $0).first }
+    return (paths, firsts.map { trial in indices.map { trial?.settings[$0] ?? "" } })
   }
+
+  func trials(of algorithm: Int) -> [TrialRow] { table.cells.flatMap { $0.trials[algorithm] } }
 
   /// The number of the first configuration of an algorithm.
   func configuration(of algorithm: String) -> Int? {
-    algorithms.firstIndex(of: algorithm).flatMap { index in
-      table.cells.lazy.compactMap { $0.trials[index].first?.configuration }.first
-    }
+    algorithms.firstIndex(of: algorithm).flatMap { trials(of: $0).first?.configuration }
   }
 
   /// Marks the best of each instance, which `best` has.

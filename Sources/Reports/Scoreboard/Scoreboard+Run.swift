@@ -34,9 +34,7 @@ extension Scoreboard {
     let cells = comparisons.map {
       Self.cells($0, of: run.algorithms, isJudged: known.contains($0.measure))
     }
-    let trials = run.algorithms.indices.map { algorithm in
-      run.table.cells.flatMap { $0.trials[algorithm] }
-    }
+    let trials = run.algorithms.indices.map(run.trials)
     let (paths, settings) = run.algorithmSettings
     let rows = run.algorithms.indices.map { index in
       Row(
