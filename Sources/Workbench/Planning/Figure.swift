@@ -58,19 +58,11 @@ struct FigureRows: Codable, Equatable, Sendable {
   var isExact: Bool?
 }
 
-/// A figure and the configurations of a plan that it is computed from.
-struct PlannedFigure: Sendable {
-  let figure: Figure
-  let configurations: FigureRows
-
-  init(_ figure: Figure, _ configurations: FigureRows) {
-    (self.figure, self.configurations) = (figure, configurations)
-  }
-
-  /// Throws if the table of the figure cannot be read.
-  init(_ figure: Figure, among configurations: [Plan.Configuration], paths: [String])
-    throws(ParameterError)
-  {
+extension FigureRows {
+  /// Those of `figure` among the configurations of a plan. Throws if it cannot be computed.
+  init(
+    of figure: Figure, among configurations: [Plan.Configuration], paths: [String]
+  ) throws(ParameterError) {
     let numbers = { (conditions: Conditions) in
       // Those of another build count only where conditions name it.
       let namesPrograms = conditions.all.contains { $0.path == TrialProgram.path }
@@ -80,39 +72,30 @@ struct PlannedFigure: Sendable {
     }
     let rows = numbers(figure.conditions ?? Conditions())
     let base = figure.relativeTo.map(numbers) ?? []
-    // `fault` says that no configuration meets the conditions.
-    let divisors =
-      rows.isEmpty
-      ? nil : try figure.table?.values(for: rows.map { configurations[$0 - 1].settings }, paths)
-    self.init(
-      figure,
-      FigureRows(
-        rows: rows, base: base, divisors: divisors,
-        isExact: !(rows + base).contains { configurations[$0 - 1].study.isRandom }))
-  }
-
-  /// Why the figure cannot be computed; nil if it can.
-  func fault(_ plan: [Plan.Configuration]) -> ParameterError? {
-    let (rows, base) = (configurations.rows, configurations.base)
-    for (name, found) in [("where", rows), ("relative-to", base)] where found.isEmpty {
-      if name == "relative-to" && figure.relativeTo == nil { continue }
-      return ParameterError("no configuration meets these conditions", parameter: name)
+    let unmet = "no configuration meets these conditions"
+    if rows.isEmpty { throw ParameterError(unmet, parameter: "where") }
+    let divisors = try figure.table?.values(
+      for: rows.map { configurations[$0 - 1].settings }, paths)
+    if base.isEmpty, figure.relativeTo != nil {
+      throw ParameterError(unmet, parameter: "relative-to")
     }
-    if figure.table != nil && figure.relativeTo != nil {
-      return ParameterError(
+    if divisors != nil && figure.relativeTo != nil {
+      throw ParameterError(
         "the values are already divided by those of 'table'; remove one", parameter: "relative-to")
     }
     for configuration in rows + base {
-      let columns = plan[configuration - 1].study.columns
+      let columns = configurations[configuration - 1].study.columns
       let known = (columns + StepTimes.columns).filter(\.isMeasure).map(\.name)
       for (name, column) in [("column", figure.column), ("per", figure.per)] {
         guard let column, !known.contains(column) else { continue }
         let advice = suggestion(
           for: column, among: known, else: "it has \(known.joined(separator: ", "))")
-        return ParameterError(
+        throw ParameterError(
           "configuration \(configuration) has no measure '\(column)'; \(advice)", parameter: name)
       }
     }
-    return nil
+    self.init(
+      rows: rows, base: base, divisors: divisors,
+      isExact: !(rows + base).contains { configurations[$0 - 1].study.isRandom })
   }
 }

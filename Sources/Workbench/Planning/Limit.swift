@@ -33,8 +33,8 @@ public struct LimitResult: Sendable {
 }
 
 extension LimitResult {
-  init(_ limit: Limit, _ planned: PlannedFigure, in summary: Summary) {
-    let figure = MeasuredFigure(planned, in: summary)
+  init(_ limit: Limit, _ rows: FigureRows, in summary: Summary) {
+    let figure = MeasuredFigure(limit.figure, of: rows, in: summary)
     self.init(
       limit: limit, column: summary.column(limit.figure.column), count: figure.count,
       measured: figure.hasAllValues ? figure.value.flatMap { $0.isFinite ? $0 : nil } : nil)

@@ -48,8 +48,8 @@ public struct Plan: Sendable {
   let inputs: RunInputs
   /// What to cite for the graphs.
   public let citations: [String]
-  let limits: [(Limit, PlannedFigure)]
-  let published: [(PublishedClaim, PlannedFigure)]
+  let limits: [(Limit, FigureRows)]
+  let published: [(PublishedClaim, FigureRows)]
   public let excluded: [Excluded]
   public let notes: [Diagnostic]
 

@@ -45,9 +45,9 @@ extension Planner {
   mutating func figures<Owner>(
     of owners: [Owner], _ figure: (Owner) -> Figure, _ key: String, _ sweeps: Sweeps,
     _ configurations: [Plan.Configuration]?, paths: [String] = []
-  ) -> [(Owner, PlannedFigure)] {
+  ) -> [(Owner, FigureRows)] {
     let variants = sweeps.all.flatMap(\.variants.all).map(\.name)
-    var found: [(Owner, PlannedFigure)] = []
+    var found: [(Owner, FigureRows)] = []
     for (index, owner) in owners.enumerated() {
       let figure = figure(owner)
       let form = formOfPath
@@ -57,9 +57,7 @@ extension Planner {
       problems.forEach { add($0) }
       guard problems.isEmpty, let configurations else { continue }
       do throws(ParameterError) {
-        let planned = try PlannedFigure(figure, among: configurations, paths: paths)
-        if let fault = planned.fault(configurations) { throw fault }
-        found.append((owner, planned))
+        found.append((owner, try FigureRows(of: figure, among: configurations, paths: paths)))
       } catch {
         report(error, in: "\(key).\(index).figure")
       }

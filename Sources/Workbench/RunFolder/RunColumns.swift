@@ -28,8 +28,8 @@ extension RunColumns {
       events: plan.eventColumns.isEmpty ? nil : plan.eventColumns, instances: plan.instances,
       configurations: plan.configurations.map(\.settings),
       countsContended: plan.countsContended ? true : nil,
-      limits: plan.limits.isEmpty ? nil : plan.limits.map(\.1.configurations),
-      published: plan.published.isEmpty ? nil : plan.published.map(\.1.configurations))
+      limits: plan.limits.isEmpty ? nil : plan.limits.map(\.1),
+      published: plan.published.isEmpty ? nil : plan.published.map(\.1))
   }
 
   /// The column of the hash of what a trial produced; nil if the study has none.

@@ -27,14 +27,12 @@ extension RunReader {
 
   /// The limits of the experiment, computed from the trials.
   public func limits() throws(Diagnostic) -> [LimitResult] {
-    try figures(columns.limits, of: stated().limits, \.figure).map {
-      LimitResult($0, $1, in: statistics)
-    }
+    try figures(columns.limits, of: stated().limits).map { LimitResult($0, $1, in: statistics) }
   }
 
   /// The published claims of the experiment, computed from the trials.
   public func claims() throws(Diagnostic) -> [ClaimResult] {
-    try figures(columns.published, of: stated().published, \.figure).map {
+    try figures(columns.published, of: stated().published).map {
       ClaimResult($0, $1, in: statistics, isDebugBuild: environment?.build == Build.debugName)
     }
   }
@@ -54,13 +52,13 @@ extension RunReader {
   }
 
   private func figures<Claim>(
-    _ rows: [FigureRows]?, of claims: [Claim], _ figure: (Claim) -> Figure
-  ) throws(Diagnostic) -> [(Claim, PlannedFigure)] {
+    _ rows: [FigureRows]?, of claims: [Claim]
+  ) throws(Diagnostic) -> [(Claim, FigureRows)] {
     guard claims.count == rows?.count ?? 0 else {
       throw CSVTable.damage(
         files.location(of: RunColumns.fileName),
         "it does not describe the limits and claims of \(Self.experimentName)")
     }
-    return zip(claims, rows ?? []).map { ($0, PlannedFigure(figure($0), $1)) }
+    return Array(zip(claims, rows ?? []))
   }
 }

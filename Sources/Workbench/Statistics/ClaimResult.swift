@@ -30,8 +30,8 @@ public struct ClaimResult: Sendable {
     }
   }
 
-  init(_ claim: PublishedClaim, _ planned: PlannedFigure, in summary: Summary, isDebugBuild: Bool) {
-    let figure = MeasuredFigure(planned, in: summary)
+  init(_ claim: PublishedClaim, _ rows: FigureRows, in summary: Summary, isDebugBuild: Bool) {
+    let figure = MeasuredFigure(claim.figure, of: rows, in: summary)
     self.claim = claim
     column = summary.column(figure.figure.column)
     (count, interval, measured) = (figure.count, figure.interval, figure.value)

@@ -6,8 +6,8 @@ final class MeasuredFigure {
   let summary: Summary
   private let configurations: FigureRows
 
-  init(_ planned: PlannedFigure, in summary: Summary) {
-    (figure, configurations, self.summary) = (planned.figure, planned.configurations, summary)
+  init(_ figure: Figure, of configurations: FigureRows, in summary: Summary) {
+    (self.figure, self.configurations, self.summary) = (figure, configurations, summary)
   }
 
   private var rows: [Int] { configurations.rows }
