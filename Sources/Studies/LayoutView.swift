@@ -181,12 +181,9 @@ struct LayoutView: Record {
     if let column = graph.nodeAttributes[name] { return column }
     if name == "group", let groups = graph.groups { return AttributeColumn(name, .text, groups) }
     if name == "community" {
-      do throws(ParameterError) {
-        let found = try Communities(of: graph)
-        return AttributeColumn(name, .text, found.ofNodes.map { String($0) })
-      } catch {
-        throw ParameterError(error.message, parameter: parameter)
-      }
+      let found = try Result { () throws(ParameterError) in try Communities(of: graph) }
+        .mapError { ParameterError($0.message, parameter: parameter) }.get()
+      return AttributeColumn(name, .text, found.ofNodes.map { String($0) })
     }
     if let numbers = graph.nodeValues(name) {
       return AttributeColumn(name, .number, numbers.map(\.shortText))

@@ -197,11 +197,8 @@ extension ExternalEngine {
     guard let engine = plugin as? ExternalEngine else {
       throw Diagnostic("'\(name)' is part of ForceLab and has no other version", at: place)
     }
-    do {
-      try EngineManifest.checkVersion(version)
-    } catch {
-      throw Diagnostic(error.message, at: place)
-    }
+    try Result { () throws(ParameterError) in try EngineManifest.checkVersion(version) }
+      .mapError { Diagnostic($0.message, at: place) }.get()
     try engine.programs(threads: 1).checkTrust(trust)
     return try engine.manifest.install(version)
   }

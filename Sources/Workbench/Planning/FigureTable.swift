@@ -27,14 +27,11 @@ struct FigureTable: Record {
     guard let index = paths.firstIndex(of: key) else {
       throw ParameterError("no sweep has the path '\(key)'", parameter: "table.key")
     }
-    let bytes: [UInt8]
-    do throws(Diagnostic) {
-      bytes = try fileBytes(
+    let bytes = try Result { () throws(Diagnostic) in
+      try fileBytes(
         at: file.path, limit: 1 << 30, location: file.location,
         prefix: "cannot read '\(file.path)': ")
-    } catch {
-      throw ParameterError(error.message, parameter: "table.file")
-    }
+    }.mapError { ParameterError($0.message, parameter: "table.file") }.get()
     // The table of a user may lack the last line break.
     var text = String(decoding: bytes, as: UTF8.self).trimmingPrefix("\u{FEFF}")
     guard let last = text.last else {

@@ -16,13 +16,9 @@ struct ParameterWalk {
   ]
 
   func changed(_ document: SettingsNode) -> SettingsNode {
-    var document = document
-    document.changeValues { entry in
-      guard let found = root.entries.first(where: { $0.name == entry.key }) else {
-        return entry.value
-      }
-      let value = catalog.changing(entry.value, found.form, unit: found.unit, by: change)
-      return Self.partsWithPaths.contains(entry.key) ? valuesOfPaths(value) : value
+    var document = catalog.changing(document, .record(root), by: change)
+    document.changeValues {
+      Self.partsWithPaths.contains($0.key) ? valuesOfPaths($0.value) : $0.value
     }
     return document
   }

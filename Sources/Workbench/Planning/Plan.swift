@@ -137,12 +137,8 @@ extension Plan {
   public init(
     path: String, overrides: [Override] = [], catalog: Catalog, base: BaseProgram? = nil
   ) throws(InvalidExperiment) {
-    let document: SettingsNode
-    do throws(Diagnostic) {
-      document = try YAMLDocument.load(path)
-    } catch {
-      throw InvalidExperiment([error])
-    }
+    let document = try Result { () throws(Diagnostic) in try YAMLDocument.load(path) }
+      .mapError { InvalidExperiment([$0]) }.get()
     try self.init(
       document: document, folder: parentFolder(of: path), overrides: overrides, catalog: catalog,
       base: base)

@@ -47,12 +47,8 @@ public enum LayoutFile {
     guard 2...3 ~= axes.count, axes.elementsEqual(["x", "y", "z"].prefix(axes.count)) else {
       throw wrongHeader
     }
-    let table: CSVTable
-    do throws(Diagnostic) {
-      table = try CSVTable(text, path: file)
-    } catch {
-      throw malformed(error.location)
-    }
+    let table = try Result { () throws(Diagnostic) in try CSVTable(text, path: file) }
+      .mapError { malformed($0.location) }.get()
     // Some characters end a line of a text, but not a row.
     guard table.header.count == names.count else { throw wrongHeader }
     var layout = [[Double]](repeating: [], count: axes.count)

@@ -58,8 +58,6 @@ public struct RunReader: Sendable {
   let statistics: Summary
   private let trialColumns: TrialColumns
   private let table: CSVTable
-  /// That of the hash of what a trial produced, if any.
-  private let outcomeColumn: String?
 
   /// Throws a `Diagnostic` if there is no run or a file is damaged. Cost: linear in `trials.csv`.
   public init(folder path: String) throws(Diagnostic) {
@@ -88,7 +86,6 @@ public struct RunReader: Sendable {
   ) throws(Diagnostic) {
     (self.folder, self.files, self.table, self.columns) = (folder, files, table, columns)
     trialColumns = try TrialColumns(table, columns)
-    outcomeColumn = columns.outcome
     paths = trialColumns.paths
     var numbers: Set<Int> = []
     let all = try table.rows.map { [trialColumns] (row) throws(Diagnostic) in
@@ -199,7 +196,7 @@ public struct RunReader: Sendable {
 
   /// The hash of what `trial` produced, such as its layout; nil if it is unknown.
   public func outcome(of trial: TrialRow) -> String? {
-    trial.isGood ? outcomeColumn.flatMap { text($0, of: trial) } : nil
+    trial.isGood ? columns.outcome.flatMap { text($0, of: trial) } : nil
   }
 
   /// The layout of `trial`, a list of coordinates per axis; nil if it left none.

@@ -18,13 +18,9 @@ enum SlurmCommand: String {
         "there is no '\(rawValue)' on the PATH; use a login node of the cluster, or --executor local"
       )
     }
-    let (output, errors, isDone): (Data, String, Bool)
-    do throws(SystemError) {
-      (output, errors, isDone) = try ChildProcess.run(
-        path, arguments, environment: Self.environment)
-    } catch {
-      throw SystemError("\(rawValue): \(error)")
-    }
+    let (output, errors, isDone) = try Result { () throws(SystemError) in
+      try ChildProcess.run(path, arguments, environment: Self.environment)
+    }.mapError { SystemError("\(rawValue): \($0)") }.get()
     if isDone { return String(decoding: output, as: UTF8.self) }
     let text = errors.split(separator: "\n").map {
       $0.replacing("\(rawValue): error: ", with: "")

@@ -18,11 +18,8 @@ public struct TaskRun {
     _ task: Int, of submission: Int, in path: String, attempt: String
   ) throws(Diagnostic) {
     (self.task, self.attempt) = (task, attempt)
-    do throws(Diagnostic) {
-      folder = try RunFolder(existing: path)
-    } catch {
-      throw Self.notShared(path, error.message)
-    }
+    folder = try Result { () throws(Diagnostic) in try RunFolder(existing: path) }
+      .mapError { Self.notShared(path, $0.message) }.get()
     let found = try Submission(submission, in: folder.files, trials: Planner.maxTrials)
     guard let found, found.tasks.indices.contains(task) else {
       throw Self.notShared(path, "it has no task \(submission)-\(task)")

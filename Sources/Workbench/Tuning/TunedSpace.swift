@@ -89,13 +89,10 @@ struct TunedSpace {
   private static func dimension(_ entry: Mapping.Entry, _ plan: Plan) throws(Diagnostic)
     -> Dimension
   {
-    let form: ValueForm
     let path = ParameterPath(entry.key, in: "'over'")
-    do throws(ParameterError) {
-      form = try path.form(from: plan.root, in: plan.catalog)
-    } catch {
-      throw Diagnostic(error.message, at: entry.keyLocation)
-    }
+    let form = try Result { () throws(ParameterError) in
+      try path.form(from: plan.root, in: plan.catalog)
+    }.mapError { Diagnostic($0.message, at: entry.keyLocation) }.get()
     return Dimension(
       path: entry.key, location: entry.keyLocation, values: try values(of: entry, form, plan),
       isWhole: form.isWholeNumber, effect: path.entry(from: plan.root, in: plan.catalog)?.condition)
