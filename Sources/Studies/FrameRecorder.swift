@@ -3,15 +3,8 @@ import ForceLabWorkbench
 
 /// Keeps evenly spaced frames of a run of unknown length, up to a maximum number.
 struct FrameRecorder {
-  private struct Snapshot {
-    let iteration: Int
-    /// The permanent numbers of the nodes.
-    let nodes: [Int]
-    /// Axis by axis, node by node.
-    let coordinates: [Float]
-  }
-
-  private var snapshots: [Snapshot] = []
+  /// With the permanent numbers of the nodes, and their coordinates axis by axis, node by node.
+  private var snapshots: [(iteration: Int, nodes: [Int], coordinates: [Float])] = []
   /// Told of each event, which may change the graph.
   var history: GraphHistory
   private let limit: Int
@@ -40,8 +33,7 @@ struct FrameRecorder {
   private mutating func append(_ layout: RunningLayout) {
     let coordinates = layout.positions.joined().map { Float($0) }
     guard coordinates.allSatisfy(\.isFinite) else { return }
-    snapshots.append(
-      Snapshot(iteration: layout.iteration, nodes: layout.nodes, coordinates: coordinates))
+    snapshots.append((layout.iteration, layout.nodes, coordinates))
   }
 
   /// The frames of the run of `layout`, which is over; and a sketch of all nodes and edges that there
@@ -51,7 +43,8 @@ struct FrameRecorder {
     let nodes = union?.nodes ?? layout.nodes
     var frames = Frames(nodes: nodes.count, dimensions: layout.study.dimensions)
     for snapshot in snapshots {
-      let coordinates = Self.spread(snapshot, over: nodes, layout.study.dimensions)
+      let coordinates = Self.spread(
+        snapshot.coordinates, of: snapshot.nodes, over: nodes, layout.study.dimensions)
       frames.append(coordinates, at: snapshot.iteration)
     }
     guard let union else { return (frames, nil) }
@@ -59,17 +52,18 @@ struct FrameRecorder {
     return (frames, try layout.study.view.sketch(of: union.graph))
   }
 
-  /// The coordinates of `nodes`; not a number where a node did not exist.
-  private static func spread(_ snapshot: Snapshot, over nodes: [Int], _ axes: Int) -> [Float] {
-    var coordinates = [Float](repeating: .nan, count: nodes.count * axes)
-    let count = snapshot.nodes.count
+  /// The `coordinates` of nodes that are `there`, of all `nodes`; not a number where a node did not exist.
+  private static func spread(
+    _ coordinates: [Float], of there: [Int], over nodes: [Int], _ axes: Int
+  ) -> [Float] {
+    var spread = [Float](repeating: .nan, count: nodes.count * axes)
     var index = 0
-    for (place, node) in nodes.enumerated() where index < count && snapshot.nodes[index] == node {
+    for (place, node) in nodes.enumerated() where index < there.count && there[index] == node {
       for axis in 0..<axes {
-        coordinates[axis * nodes.count + place] = snapshot.coordinates[axis * count + index]
+        spread[axis * nodes.count + place] = coordinates[axis * there.count + index]
       }
       index += 1
     }
-    return coordinates
+    return spread
   }
 }

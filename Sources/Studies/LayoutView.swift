@@ -32,7 +32,7 @@ struct LayoutView: Record {
           "`category` for text and for at most 12 different whole numbers, each of "
           + "which occurs twice on average; else `linear`"),
       Parameter(
-        "radius", \.radius, within: radii, unit: "px",
+        "radius", \.radius, within: sizes, unit: "px",
         "Radius, or an attribute that the area of a node is proportional to.",
         defaultDescription: "`degree`"),
       Parameter(
@@ -49,7 +49,7 @@ struct LayoutView: Record {
         "Label of the nodes, where there is room: `name` (or `label`), `id`, `degree`, an attribute, or "
           + "`none`."),
       Parameter(
-        "edge-width", \.edgeWidth, within: widths,
+        "edge-width", \.edgeWidth, within: sizes,
         "Width as a multiple of the default, or an attribute that it is proportional to.",
         defaultDescription: "the default width"),
       Parameter(
@@ -59,8 +59,7 @@ struct LayoutView: Record {
           + "nodes where they are."),
     ])
 
-  private static let radii = Bounds(0.0...1e9)
-  private static let widths = Bounds(0.0...1e9)
+  private static let sizes = Bounds(0.0...1e9)
 
   func check() throws(ParameterError) {
     if scale != nil, color.isEmpty || color.hasPrefix("#") {
@@ -102,9 +101,9 @@ struct LayoutView: Record {
   func problems(on graph: Graph) -> [any Error] {
     let checks: [() throws -> Void] = [
       { _ = try colorLook(of: graph) },
-      { try radius?.check(nodesOf: graph, within: Self.radii, as: "radius") },
+      { try radius?.check(nodesOf: graph, within: Self.sizes, as: "radius") },
       { _ = try labels(of: graph) },
-      { try edgeWidth?.check(edgesOf: graph, within: Self.widths, as: "edge-width") },
+      { try edgeWidth?.check(edgesOf: graph, within: Self.sizes, as: "edge-width") },
     ]
     return checks.flatMap { errors(below: "view", $0) }
   }

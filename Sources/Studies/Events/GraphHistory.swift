@@ -2,26 +2,12 @@ import ForceLabGraphs
 
 /// The nodes and edges that a running layout had, and when.
 struct GraphHistory {
-  /// All nodes and edges that there were.
-  struct Union {
-    let graph: Graph
-    /// The permanent numbers of its nodes.
-    let nodes: [Int]
-    /// Of edges that were not there all the time: edge, first and last iteration.
-    let spans: [[Int]]
-  }
-
-  private struct LostEdge {
-    /// With permanent numbers of nodes.
-    let edge: GraphEdge
-    let first, last: Int
-  }
-
   private var graph: Graph
   private var nodes: [Int]
   private var edges: [Int]
   private var lostNodes: [Int: GraphNode] = [:]
-  private var lostEdges: [LostEdge] = []
+  /// With permanent numbers of nodes, and the first and last iteration.
+  private var lostEdges: [(edge: GraphEdge, first: Int, last: Int)] = []
   /// The first iteration with a frame of the edges that were added, by their numbers.
   private var firstIterations: [Int: Int] = [:]
   private var addedNodes = false
@@ -40,8 +26,7 @@ struct GraphHistory {
     for (index, number) in edges.enumerated() where !keptEdges.contains(number) {
       var edge = graph.edge(at: index)
       (edge.source, edge.target) = (nodes[edge.source], nodes[edge.target])
-      lostEdges.append(
-        LostEdge(edge: edge, first: firstIterations[number] ?? 0, last: layout.iteration))
+      lostEdges.append((edge, firstIterations[number] ?? 0, layout.iteration))
     }
     let known = Set(edges)
     for number in layout.edgeNumbers where !known.contains(number) {
@@ -51,8 +36,11 @@ struct GraphHistory {
     (graph, nodes, edges) = (layout.graph, layout.nodes, layout.edgeNumbers)
   }
 
-  /// Nil if nothing has changed. Cost: linear in nodes and edges.
-  func union(_ layout: RunningLayout) throws -> Union? {
+  /// The graph of all nodes and edges that there were, the permanent numbers of its nodes and, of edges that were not
+  /// there all the time, edge, first and last iteration. Nil if nothing has changed. Cost: linear in nodes and edges.
+  func union(
+    _ layout: RunningLayout
+  ) throws -> (graph: Graph, nodes: [Int], spans: [[Int]])? {
     guard addedNodes || !lostNodes.isEmpty || !lostEdges.isEmpty || !firstIterations.isEmpty else {
       return nil
     }
@@ -88,6 +76,6 @@ struct GraphHistory {
     }
     var union = try graph.changed(by: change)
     if union.ids == nil { union = union.withIDs(NodeIDs(all.map { String($0) }, areNumbers: true)) }
-    return Union(graph: union, nodes: all, spans: spans)
+    return (union, all, spans)
   }
 }

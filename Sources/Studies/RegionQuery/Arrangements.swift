@@ -33,10 +33,7 @@ struct Waterfall: Arrangement {
     var bottoms = [Double](repeating: 0, count: columns)
     let side = width / Double(columns)
     return (0..<count).map { _ in
-      var shortest = 0
-      for column in 1..<max(1, columns) where bottoms[column] < bottoms[shortest] {
-        shortest = column
-      }
+      let shortest = bottoms.indices.min { bottoms[$0] < bottoms[$1] } ?? 0
       let top = bottoms[shortest]
       bottoms[shortest] += heights[0] + generator.unit() * (heights[1] - heights[0])
       let left = Double(shortest) * side

@@ -3,10 +3,10 @@ import ForceLabSettings
 
 /// Polls files for changes of their contents; a new date alone is no change.
 public struct WatchedFiles {
-  private var hashes: [String: String] = [:]
+  private var hashes: [String: String]
 
   public init(_ paths: Set<String>) {
-    for path in paths { hashes[path] = Self.hash(of: path) }
+    hashes = Dictionary(firstOf: paths.map { ($0, Self.hash(of: $0)) })
   }
 
   /// Whether any content has changed since the last call. Reads files whose version changed.

@@ -10,10 +10,7 @@ public struct ExampleMaker: Sendable {
   }
 
   /// What an example shows: a plugin of a kind, or a part, which has no kind.
-  private struct Subject: Sendable {
-    let page: ManualPage
-    let kind: PluginKind?
-  }
+  private typealias Subject = (page: ManualPage, kind: PluginKind?)
 
   private let catalog: Catalog
   /// The experiment and the site file, whose parameters stand at the top.
@@ -45,7 +42,7 @@ public struct ExampleMaker: Sendable {
 
   /// An example of the plugin `page` of `kind`, or of a part; nil if it cannot occur in a file.
   public func example(of page: ManualPage, _ kind: PluginKind? = nil) -> String? {
-    let subject = Subject(page: page, kind: kind)
+    let subject = (page, kind)
     if kind == nil, files.contains(where: { $0.name == page.name }) {
       return parameters(page.entries).exampleText
     }

@@ -43,18 +43,12 @@ final class MeasuredFigure {
 
   /// Of a median, or with a table: of the values, or of ratios trial by trial and repeat by repeat. Nil without pairs.
   private lazy var observations: Observations? = {
-    if let tableRatios {
-      return Observations(values: tableRatios.values, areGraphs: tableRatios.areGraphs)
-    }
+    if let tableRatios { return (tableRatios.values, tableRatios.areGraphs) }
     guard figure.statistic == .median else { return nil }
-    guard figure.relativeTo != nil || figure.per != nil else {
-      return Observations(medians: values(of: rows))
-    }
-    guard hasAllValues else { return nil }
-    guard figure.relativeTo != nil else { return Observations(medians: values(of: rows)) }
+    if figure.relativeTo != nil || figure.per != nil, !hasAllValues { return nil }
+    guard figure.relativeTo != nil else { return medians(of: values(of: rows)) }
     return summary.pairedValues(of: columns, in: rows, and: base).map { pairs in
-      Observations(
-        medians: pairs.map { ($0.source, ratio(quotient($0.first), quotient($0.second))) })
+      medians(of: pairs.map { ($0.source, ratio(quotient($0.first), quotient($0.second))) })
     }
   }()
 
@@ -151,23 +145,16 @@ final class MeasuredFigure {
 }
 
 /// Independent values: one for each of several graphs, else for each repeat, whose configurations share its start.
-private struct Observations {
-  let values: [Double]
-  let areGraphs: Bool
+private typealias Observations = (values: [Double], areGraphs: Bool)
 
-  init(values: [Double], areGraphs: Bool) { (self.values, self.areGraphs) = (values, areGraphs) }
-
-  /// Each is the median of the values of its graph or repeat.
-  init(medians values: [(source: Summary.Source, value: Double)]) {
-    let areGraphs = Set(values.map(\.source.graph)).count > 1
-    let groups = values.grouped { value in
-      let (graph, repetition) = (value.source.graph, value.source.repetition)
-      return Summary.Source(graph: graph, repetition: areGraphs ? 0 : repetition)
-    }
-    self.init(
-      values: groups.compactMap { Statistics.median(of: $0.members.map(\.value)) },
-      areGraphs: areGraphs)
+/// The median of the `values` of each graph or repeat.
+private func medians(of values: [(source: Summary.Source, value: Double)]) -> Observations {
+  let areGraphs = Set(values.map(\.source.graph)).count > 1
+  let groups = values.grouped { value in
+    let (graph, repetition) = (value.source.graph, value.source.repetition)
+    return Summary.Source(graph: graph, repetition: areGraphs ? 0 : repetition)
   }
+  return (groups.compactMap { Statistics.median(of: $0.members.map(\.value)) }, areGraphs)
 }
 
 /// The first of `numbers`, divided by the second if there is one.

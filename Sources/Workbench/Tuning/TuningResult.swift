@@ -194,14 +194,6 @@ extension RunReader {
   }
 }
 
-extension Tuner.Race {
-  /// “race 2: 24 configurations, 9 blocks, 3 left, 212 trials, 400 in all; the best is c17”.
-  public var text: String {
-    "race \(race): \(counted(configurations, "configuration")), \(counted(blocks, "block")), "
-      + "\(survivors.last ?? configurations) left, \(counted(trials, "trial")), \(used) in all; the best is \(best)"
-  }
-}
-
 extension Tuner {
   /// What happened in a race.
   public struct Race: Encodable, Sendable {
@@ -214,5 +206,11 @@ extension Tuner {
     public let trials: Int
     public let used: Int
     public let best: String
+
+    /// “race 2: 24 configurations, 9 blocks, 3 left, 212 trials, 400 in all; the best is c17”.
+    public var text: String {
+      "race \(race): \(counted(configurations, "configuration")), \(counted(blocks, "block")), "
+        + "\(survivors.last ?? configurations) left, \(counted(trials, "trial")), \(used) in all; the best is \(best)"
+    }
   }
 }
