@@ -206,7 +206,8 @@ extension LayoutStudy {
     _ coordinates: [[Double]]?, _ frames: Data?, of graph: Graph, _ trial: Trial,
     isChanged: Bool = false, _ outcome: inout Outcome
   ) throws {
-    outcome.values["layout_hash"] = .text(coordinates.map(Self.hash) ?? "")
+    outcome.values["layout_hash"] = .text(
+      coordinates.map { ContentHash.short(ofBitsOf: $0.flatMap(\.self)) } ?? "")
     if record.layout == .final {
       (outcome.layout, outcome.nodeIDs) = (coordinates, graph.ids?.texts)
     }
@@ -219,12 +220,6 @@ extension LayoutStudy {
     if !outcome.files.contains(where: { $0.name == sketch.file.name }) {
       outcome.files.append(sketch.file)
     }
-  }
-
-  /// The content hash of the coordinates' bits, little-endian, axis by axis.
-  private static func hash(_ coordinates: [[Double]]) -> String {
-    let bits = coordinates.flatMap { $0.map { $0.bitPattern.littleEndian } }
-    return bits.withUnsafeBytes { ContentHash.short($0) }
   }
 }
 

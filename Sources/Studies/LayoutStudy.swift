@@ -122,7 +122,7 @@ public struct LayoutStudy: Study {
       ] + (overlaps is KeepOverlaps ? [] : [Self.overlapTime]) + usedEngine.columns
   }
 
-  var usedEngine: any Engine { timeBudget.map { TimedEngine(budget: $0) } ?? engine }
+  var usedEngine: any Engine { timeBudget.map { $0 as any Engine } ?? engine }
 
   public var isSimulation: Bool { usedEngine is SimulationEngine }
 

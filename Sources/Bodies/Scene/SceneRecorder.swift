@@ -61,8 +61,12 @@ struct SceneRecorder {
   func finish(_ running: RunningScene, _ trial: Trial, _ outcome: inout Outcome) {
     let layout = drawing.layout { running.motion(of: $0) }
     let isFinite = layout.allSatisfy { $0.allSatisfy(\.isFinite) }
-    let states = running.scene.bodies.indices.map { running.motion(of: $0) }
-    outcome.values["motion_hash"] = .text(Self.hash(states))
+    let motions = running.scene.bodies.indices.map { running.motion(of: $0) }
+    outcome.values["motion_hash"] = .text(
+      ContentHash.short(
+        ofBitsOf: motions.flatMap {
+          [$0.place.x, $0.place.y, $0.angle, $0.velocity.x, $0.velocity.y, $0.angularVelocity]
+        }))
     if recording.motion != .none {
       outcome.files.append(Artifact("motion/\(trial.number).csv", Data(motion.utf8)))
     }
@@ -76,13 +80,5 @@ struct SceneRecorder {
     let hash = ContentHash.short(json)
     outcome.values["scene_hash"] = .text(hash)
     outcome.files.append(Artifact("graphs/\(hash).json", json, isShared: true))
-  }
-
-  /// The content hash of the motions' bits, little-endian.
-  private static func hash(_ states: [Motion]) -> String {
-    let numbers = states.flatMap {
-      [$0.place.x, $0.place.y, $0.angle, $0.velocity.x, $0.velocity.y, $0.angularVelocity]
-    }
-    return numbers.map { $0.bitPattern.littleEndian }.withUnsafeBytes { ContentHash.short($0) }
   }
 }

@@ -3,8 +3,8 @@ import ForceLabPlugins
 import ForceLabQuality
 import ForceLabWorkbench
 
-/// The key `time-budget` of `layout`.
-public struct TimeBudget: Record {
+/// The key `time-budget` of `layout`: lays out a graph as well as it can in a given time, instead of an engine.
+public struct TimeBudget: Record, LayoutEngine {
   public var seconds = 1.0
   public var measures: WeightedMeasures?
 
@@ -24,11 +24,6 @@ public struct TimeBudget: Record {
           + "edges: {stress: 1, edge-crossings: 0.5} weighs two crossings like a stress of 1.",
         defaultDescription: "the stress", example: "neighborhood-preservation"),
     ], shorthand: "seconds")
-}
-
-/// Lays out a graph as well as it can in a given time. The key `time-budget` of `layout` selects it.
-struct TimedEngine: LayoutEngine {
-  var budget = TimeBudget()
 
   /// The parts of the time for the layout of low stress from which a sum with the stress, or another measure, is lowered.
   private static let (shareBeforeAnnealing, shareBeforeSearch) = (0.3, 0.15)
@@ -36,28 +31,23 @@ struct TimedEngine: LayoutEngine {
   /// them.
   private static let shareBeforeForest = 0.7
 
-  static let manual = Manual<Self>(
-    "time-budget", "The layout that is best by the stress or other measures that a time allows.",
-    parameters: [Parameter("budget", \.budget, "The time and the measures.")],
-    source: "See the placements 'stress' and 'annealing'")
-
-  var columns: [Column] {
+  public var columns: [Column] {
     [.fact("pivots"), .fact("epochs"), .fact("starts", "random starts")]
   }
 
   /// The number of steps depends on the speed of the machine.
-  var isRandom: Bool { true }
-  var unusedKeys: Set<String> {
+  public var isRandom: Bool { true }
+  public var unusedKeys: Set<String> {
     ["placement", "forces", "integrator", "repulsion", "stop", "energy-limit", "nodes"]
   }
 
-  func layout(_ task: LayoutTask) -> LayoutAnswer {
+  public func layout(_ task: LayoutTask) -> LayoutAnswer {
     var generator = SeededGenerator(seed: task.seed)
     let start = ContinuousClock.now
-    let deadline = start + .seconds(budget.seconds)
-    let goal = budget.measures.flatMap { $0.isStress ? nil : $0 }
+    let deadline = start + .seconds(seconds)
+    let goal = self.measures.flatMap { $0.isStress ? nil : $0 }
     let forest =
-      goal?.areCrossings == true ? task.forestWithoutCrossings(in: budget.seconds) : nil
+      goal?.areCrossings == true ? task.forestWithoutCrossings(in: seconds) : nil
     let measures = forest == nil ? goal : nil
     let annealed = measures?.whollyAnnealed
     let share =
@@ -71,7 +61,7 @@ struct TimedEngine: LayoutEngine {
       return layout.coordinates
     }
     var answer = LayoutAnswer(
-      lowStress(in: forest == nil ? share * budget.seconds : Self.shareBeforeForest * left()))
+      lowStress(in: forest == nil ? share * seconds : Self.shareBeforeForest * left()))
     if let forest, let goal,
       choice.pivots == 0 || task.mayCross(answer.coordinates, goal, within: left())
     {
@@ -91,14 +81,14 @@ struct TimedEngine: LayoutEngine {
       // Without time to prepare annealing, all that is left is for low stress.
       if let annealed, hasStart, SearchMeasure.countingCost(task.graph) < 0.5 * left() {
         let seconds = 0.5 * left()
-        if annealed.stress == 0, seconds > share * budget.seconds {
+        if annealed.stress == 0, seconds > share * self.seconds {
           answer.coordinates = lowStress(in: seconds)
         }
         let annealing = Annealing(
           task.graph, annealed, from: answer.coordinates, pins: task.pins, within: left(),
           using: &generator)
         answer.coordinates = annealing.coordinates(from: start, until: deadline)
-      } else if left() > 2 * share * budget.seconds {
+      } else if left() > 2 * share * seconds {
         answer.coordinates = lowStress(in: left())
       }
     }

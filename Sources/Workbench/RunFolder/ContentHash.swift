@@ -12,6 +12,11 @@ public enum ContentHash {
     text(bytes.withUnsafeBytes { content_hash_64($0.baseAddress, $0.count) })
   }
 
+  /// That of the bits of `numbers`, little-endian.
+  package static func short(ofBitsOf numbers: [Double]) -> String {
+    numbers.map { $0.bitPattern.littleEndian }.withUnsafeBytes { short($0) }
+  }
+
   /// The 64-bit hash of the bytes of `file`, and their number. Reads it in pieces: another process may cut it off.
   static func short(of file: ReadFile) throws(Diagnostic) -> (hash: String, count: Int) {
     guard let state = content_hash_begin() else { return ("", 0) }
