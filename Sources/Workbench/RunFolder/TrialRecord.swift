@@ -40,12 +40,6 @@ public struct TrialRecord: Decodable, Sendable {
       ? nil : outcome.events.map { csvLine([.integer(trial)] + $0) }.joined()
   }
 
-  /// The result of a trial whose process ended before the trial did.
-  init(_ trial: Int, _ status: Outcome.Status, because reason: String, _ message: String) {
-    let outcome = Outcome(status, message, because: reason)
-    self.init(trial, outcome, files: [:], samples: FileStamp(Data()))
-  }
-
   /// The value in a column of `trials.csv`.
   public subscript(column: String) -> Field {
     column == StepTimes.overhead.name ? Field(overhead) : values[column] ?? .none
@@ -108,6 +102,12 @@ struct TrialResult {
   init(record: TrialRecord, samples: String = "") {
     (self.record, self.samples) = (record, samples)
     json = Data(record.json.utf8)
+  }
+
+  /// The result of a trial whose process ended before the trial did.
+  init(_ trial: Int, _ status: Outcome.Status, because reason: String, _ message: String) {
+    let outcome = Outcome(status, message, because: reason)
+    self.init(record: TrialRecord(trial, outcome, files: [:], samples: FileStamp(Data())))
   }
 
   /// Nil if `json` is no record.

@@ -58,9 +58,8 @@ struct WorkerPool: TrialExecutor {
         else { continue }
         remove(worker)
         return TrialResult(
-          record: TrialRecord(
-            trial.number, .timedOut, because: "timeout",
-            "did not end by itself within \(context.timeout ?? 0) s, so it was killed"))
+          trial.number, .timedOut, because: "timeout",
+          "did not end by itself within \(context.timeout ?? 0) s, so it was killed")
       }
       endHangingTrials()
       if ready.isEmpty { try idle() }
@@ -124,13 +123,12 @@ struct WorkerPool: TrialExecutor {
     case .notice(.usedMemory(let used)):
       remove(worker)
       return TrialResult(
-        record: TrialRecord(
-          trial, .failed, because: "memory",
-          "used \(used / 1_000_000) MB of memory, more than the "
-            + "\((context.memory ?? 0) / 1_000_000) MB that it may"))
+        trial, .failed, because: "memory",
+        "used \(used / 1_000_000) MB of memory, more than the "
+          + "\((context.memory ?? 0) / 1_000_000) MB that it may")
     case .notice(.started), nil:
       guard hasExited || worker.isBroken else { return nil }
-      return TrialResult(record: TrialRecord(trial, .failed, because: "crash", remove(worker)))
+      return TrialResult(trial, .failed, because: "crash", remove(worker))
     }
   }
 

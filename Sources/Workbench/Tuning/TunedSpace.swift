@@ -255,11 +255,11 @@ public struct ExploredConfiguration: Sendable {
 extension TunedSpace {
   var paths: [String] { dimensions.map(\.path) }
 
-  /// The importance of each parameter, the most important first, by drawn configurations and their ranks, from 0 to 1.
-  func importance(of raced: [(TunedConfiguration, Double)]) -> [ParameterImportance] {
+  /// The importance of each parameter, the most important first, by drawn configurations and their ranks.
+  func importance(of drawn: [ExploredConfiguration]) -> [ParameterImportance] {
     dimensions.enumerated().map { index, dimension in
-      let values = raced.compactMap { configuration, rank in
-        configuration.parts[index].map { (part: $0, rank: rank) }
+      let values = drawn.compactMap { one in
+        one.parts[index].map { (part: $0, rank: one.rank) }
       }
       return ParameterImportance(dimension.path, values, dimension.values, dimension.isWhole)
     }.sorted { ($0.share ?? -1) > ($1.share ?? -1) }

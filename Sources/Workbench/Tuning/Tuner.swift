@@ -28,7 +28,6 @@ public struct Tuner {
   private var runs: TuningRuns
   private var races: [Race] = []
   private var drawnCount = 0
-  private var importance: [ParameterImportance] = []
   private var explored: [ExploredConfiguration] = []
   private var generator: SeededGenerator
 
@@ -166,17 +165,11 @@ public struct Tuner {
     _ raced: [TunedConfiguration], _ left: [TunedConfiguration], _ number: Int
   ) {
     let ranks = RankedRace(runs.matrix(of: raced, blocks: Self.minBlocks)).meanRanks
-    let places = ranks.map { ($0 - 1) / Double(max(1, raced.count - 1)) }
-    let leftNames = Set(left.map(\.name))
-    explored += zip(raced, places).map { configuration, place in
+    explored += zip(raced, ranks).map { one, rank in
       ExploredConfiguration(
-        name: configuration.name, race: number, rank: place,
-        isLeft: leftNames.contains(configuration.name), settings: configuration.settings,
-        parts: configuration.parts)
+        name: one.name, race: number, rank: (rank - 1) / Double(max(1, raced.count - 1)),
+        isLeft: left.contains { $0.name == one.name }, settings: one.settings, parts: one.parts)
     }
-    guard number == 1 else { return }
-    // Only these are spread over the whole space.
-    importance = tuning.space.importance(of: zip(raced, places).filter { !$0.0.parts.isEmpty })
   }
 
   /// The place of one of the elites, the better ones more often; every second time that of all that are `left` and
@@ -255,6 +248,6 @@ public struct Tuner {
       repeats: Self.testSeeds)
     return TuningResult(
       tuning, tuned: tuned, run, budget: budget, used: runs.used + run.allTrials.count,
-      history: races, importance: importance, explored: explored)
+      history: races, explored: explored)
   }
 }

@@ -75,10 +75,12 @@ public struct TuningResult: Encodable, Sendable {
 
   init(
     _ tuning: TuningPlan, tuned: [TunedConfiguration], _ run: RunReader,
-    budget: Tuner.Budget, used: Int, history: [Tuner.Race], importance: [ParameterImportance],
-    explored: [ExploredConfiguration]
+    budget: Tuner.Budget, used: Int, history: [Tuner.Race], explored: [ExploredConfiguration]
   ) {
-    (self.tuned, self.importance, self.explored) = (tuned, importance, explored)
+    (self.tuned, self.explored) = (tuned, explored)
+    // Only these are spread over the whole space.
+    importance = tuning.space.importance(
+      of: explored.filter { $0.race == 1 && !$0.parts.isEmpty })
     paths = tuning.space.paths
     defaultFails = run.trials(of: "default").allSatisfy { !$0.isGood }
     comparisons = run.comparisons(of: tuned, tuning.objectives)
