@@ -63,14 +63,9 @@ struct EventLog {
     (firstOpen, openCount) = (entries.count, 0)
     if keepsStates { lastSettled = now }
   }
-}
 
-extension RunningLayout {
-  var state: LayoutState { LayoutState(graph, nodes, at: positions) }
-}
+  // MARK: Columns
 
-// As columns.
-extension EventLog {
   /// Of `events.csv`, after the trial's number.
   static let columns: [Column] = [
     .fact("event", "number of the event in the list"), .fact("iteration", use: .iteration),
@@ -128,4 +123,8 @@ extension EventLog {
       "event_max_displacement": Field(entries.compactMap { $0.displacement?.maximum }.max()),
     ]
   }
+}
+
+extension RunningLayout {
+  var state: LayoutState { LayoutState(graph, nodes, at: positions) }
 }

@@ -94,9 +94,7 @@ public final class RunningLayout {
   public var alpha: Double { simulation.alpha }
   /// Whether the layout is at rest; see `Simulation.isSettled`. False while a parameter is moving.
   public var isSettled: Bool { transitions.isEmpty && simulation.isSettled }
-}
 
-extension RunningLayout {
   /// Runs one tick and returns how far the nodes moved.
   @discardableResult public func tick() throws -> Movement {
     try advanceTransitions()
@@ -135,10 +133,9 @@ extension RunningLayout {
       hold(held)
     }
   }
-}
 
-// Nodes by their permanent numbers.
-extension RunningLayout {
+  // MARK: Nodes by their permanent numbers
+
   /// Whether there is a node with the number `node` now.
   public func has(_ node: Int) -> Bool { index(of: node) != nil }
 

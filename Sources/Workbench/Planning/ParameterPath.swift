@@ -89,9 +89,7 @@ package struct ParameterPath: Sendable {
         : (ParameterPath(steps[..<length].joined(separator: ".")), form, steps[length])
     }
   }
-}
 
-extension ParameterPath {
   package func value(in tree: SettingsNode) -> SettingsNode? { Self.value(steps[...], in: tree) }
 
   private static func value(_ steps: ArraySlice<String>, in node: SettingsNode) -> SettingsNode? {

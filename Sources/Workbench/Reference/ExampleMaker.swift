@@ -70,9 +70,7 @@ public struct ExampleMaker: Sendable {
     }
     return nil
   }
-}
 
-extension ExampleMaker {
   /// A mapping of the first of `entries` that can contain `subject`, with an example of it.
   private func entry(of entries: [ManualPage.Entry], showing subject: Subject) -> SettingsNode? {
     for entry in entries {

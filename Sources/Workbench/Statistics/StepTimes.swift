@@ -2,12 +2,14 @@ import ForceLabAverages
 import ForceLabPlugins
 
 /// The times of the steps of a trial, of which `trials.csv` has total, mean and percentiles.
-public struct StepTimes: Sendable {
+public struct StepTimes: Sendable, ExpressibleByArrayLiteral {
   /// The times in nanoseconds, in order.
   private var steps: [Int64] = []
   public private(set) var total: Int64 = 0
 
   public init() {}
+  public init(_ nanoseconds: some Sequence<Int64>) { nanoseconds.forEach { append($0) } }
+  public init(arrayLiteral nanoseconds: Int64...) { self.init(nanoseconds) }
 
   public var count: Int { steps.count }
 
@@ -47,9 +49,4 @@ public struct StepTimes: Sendable {
     let times = [mean, Self.percentile(50, of: sorted), Self.percentile(95, of: sorted)]
     return [.number(Double(total) / 1e9)] + times.map { .integer(Int($0)) }
   }
-}
-
-extension StepTimes: ExpressibleByArrayLiteral {
-  public init(_ nanoseconds: some Sequence<Int64>) { nanoseconds.forEach { append($0) } }
-  public init(arrayLiteral nanoseconds: Int64...) { self.init(nanoseconds) }
 }

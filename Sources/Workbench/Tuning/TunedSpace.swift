@@ -11,6 +11,19 @@ struct TunedConfiguration: Sendable {
   var parts: [Double?] = []
 }
 
+/// A configuration of a race.
+public struct ExploredConfiguration: Sendable {
+  public let name: String
+  public let race: Int
+  /// The mean rank over the first blocks of the race, from 0, the best, to 1.
+  public let rank: Double
+  /// Whether it was left at the end of the race.
+  public let isLeft: Bool
+  let settings: [Setting]
+  /// Its place along each parameter, from 0 to 1; nil where one does not apply. Empty for a configuration of the file.
+  public let parts: [Double?]
+}
+
 /// The parameters that are tuned.
 struct TunedSpace {
   struct Dimension {
@@ -235,24 +248,9 @@ struct TunedSpace {
       if (0...1).contains(value) { return value }
     }
   }
-}
 
-// MARK: Importance
+  // MARK: Importance
 
-/// A configuration of a race.
-public struct ExploredConfiguration: Sendable {
-  public let name: String
-  public let race: Int
-  /// The mean rank over the first blocks of the race, from 0, the best, to 1.
-  public let rank: Double
-  /// Whether it was left at the end of the race.
-  public let isLeft: Bool
-  let settings: [Setting]
-  /// Its place along each parameter, from 0 to 1; nil where one does not apply. Empty for a configuration of the file.
-  public let parts: [Double?]
-}
-
-extension TunedSpace {
   var paths: [String] { dimensions.map(\.path) }
 
   /// The importance of each parameter, the most important first, by drawn configurations and their ranks.
