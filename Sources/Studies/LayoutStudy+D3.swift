@@ -47,7 +47,7 @@ extension LayoutStudy {
         const simulation = forceSimulation(nodes)
           \(calls.joined(separator: "\n    "))
           .stop();
-        \(try d3Loop)
+        \(try d3Loop())
         return nodes;
       }
 
@@ -74,16 +74,14 @@ extension LayoutStudy {
   }
 
   /// The loop that runs as long as the trial did.
-  private var d3Loop: String {
-    get throws(Diagnostic) {
-      if stop.isEmpty, integrator.finalAlpha != nil {
-        return "while (simulation.alpha() >= simulation.alphaMin()) simulation.tick();"
-      }
-      guard stopRules.count == 1, let rule = stopRules[0] as? StopAfterIterations else {
-        throw Self.notInD3("a rule that stops other than 'iterations'")
-      }
-      return "simulation.tick(\(rule.count));"
+  private func d3Loop() throws(Diagnostic) -> String {
+    if stop.isEmpty, integrator.finalAlpha != nil {
+      return "while (simulation.alpha() >= simulation.alphaMin()) simulation.tick();"
     }
+    guard stopRules.count == 1, let rule = stopRules[0] as? StopAfterIterations else {
+      throw Self.notInD3("a rule that stops other than 'iterations'")
+    }
+    return "simulation.tick(\(rule.count));"
   }
 
   /// The function that makes the force, its name in the simulation, and the code after “(”.
@@ -94,7 +92,7 @@ extension LayoutStudy {
     case let force as ManyBody:
       let charge = Self.d3Code(of: nodes.charge, times: force.strength, "node")
       var code = ").strength(\(charge))"
-      if let theta = try d3Theta { code += ".theta(\(theta.shortText))" }
+      if let theta = try d3Theta() { code += ".theta(\(theta.shortText))" }
       if force.distanceMin != 1 { code += ".distanceMin(\(force.distanceMin.shortText))" }
       if force.distanceMax.isFinite { code += ".distanceMax(\(force.distanceMax.shortText))" }
       return ("forceManyBody", "many-body", code)
@@ -131,15 +129,13 @@ extension LayoutStudy {
   }
 
   /// The accuracy of d3's quadtree: 0 is exact, nil that of d3 itself.
-  private var d3Theta: Double? {
-    get throws(Diagnostic) {
-      switch repulsion {
-      case let tree as KDTree: tree.theta
-      case let tree as BarnesHut: tree.theta
-      case is Exact: 0
-      case is Automatic: nil
-      default: throw Self.notInD3("the repulsion '\(repulsion.name)'")
-      }
+  private func d3Theta() throws(Diagnostic) -> Double? {
+    switch repulsion {
+    case let tree as KDTree: tree.theta
+    case let tree as BarnesHut: tree.theta
+    case is Exact: 0
+    case is Automatic: nil
+    default: throw Self.notInD3("the repulsion '\(repulsion.name)'")
     }
   }
 

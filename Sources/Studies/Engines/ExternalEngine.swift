@@ -107,12 +107,9 @@ public struct ExternalEngine: LayoutEngine {
         version.isEmpty ? name : "\(name) \(version)", command: chosen.commandText,
         filesToTrust: needsTrust ? manifest.filesToTrust : []
       ) { [chosen] deadline in
-        do throws(EngineError) {
-          let process = try EngineProcess(chosen, threads: threads, until: deadline)
-          return .success(process.greeting.version)
-        } catch {
-          return .failure(Diagnostic("\(error)", at: nil, severity: .warning))
-        }
+        Result { () throws(EngineError) in
+          try EngineProcess(chosen, threads: threads, until: deadline).greeting.version
+        }.mapError { Diagnostic("\($0)", at: nil, severity: .warning) }
       }
     ]
   }

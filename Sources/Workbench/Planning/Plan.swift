@@ -23,11 +23,6 @@ public struct Plan: Sendable {
     }
   }
 
-  public struct Excluded: Sendable {
-    public let count: Int
-    public let because: String
-  }
-
   public let experiment: Experiment
   /// The experiment file with overrides applied.
   public let document: SettingsNode
@@ -50,7 +45,8 @@ public struct Plan: Sendable {
   public let citations: [String]
   let limits: [(Limit, FigureRows)]
   let published: [(PublishedClaim, FigureRows)]
-  public let excluded: [Excluded]
+  /// How many combinations are left out, by their reasons.
+  public let excluded: [(count: Int, because: String)]
   public let notes: [Diagnostic]
 
   /// The trials in the order of their numbers: all configurations once, then all again, so that a drift of

@@ -176,7 +176,7 @@ struct Planner {
       limits: figures(of: experiment.limits, \.figure, "limits", sweeps, complete, paths: paths),
       published: figures(
         of: experiment.published, \.figure, "published", sweeps, complete, paths: paths),
-      excluded: reasons.grouped(by: \.self).map { Plan.Excluded(count: $1.count, because: $0) },
+      excluded: reasons.grouped(by: \.self).map { ($1.count, $0) },
       notes: diagnostics.filter { $0.severity != .error })
   }
 

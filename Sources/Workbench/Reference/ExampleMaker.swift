@@ -4,10 +4,7 @@ import ForceLabYAML
 
 /// Makes a minimal example of every plugin and part of an experiment from their manuals.
 public struct ExampleMaker: Sendable {
-  public struct Part: Sendable {
-    public let page: ManualPage
-    public let key: String
-  }
+  public typealias Part = (page: ManualPage, key: String)
 
   /// What an example shows: a plugin of a kind, or a part, which has no kind.
   private typealias Subject = (page: ManualPage, kind: PluginKind?)
@@ -28,12 +25,12 @@ public struct ExampleMaker: Sendable {
 
   /// The files and the groups of parameters in them, each once. The experiment is the first.
   public var parts: [Part] {
-    var parts = files.map { Part(page: $0, key: $0.name) }
+    var parts: [Part] = files.map { ($0, $0.name) }
     var waiting = (files + roots.map { $0.page }).flatMap(\.entries)
     while !waiting.isEmpty {
       let entry = waiting.removeFirst()
       for page in entry.form.records where !parts.contains(where: { $0.page.name == page.name }) {
-        parts.append(Part(page: page, key: entry.name))
+        parts.append((page, entry.name))
         waiting += page.entries
       }
     }

@@ -15,7 +15,7 @@ public struct RunFolder: Sendable {
   /// Makes the folder if it is missing; throws a `Diagnostic` if it is locked or not empty.
   public init(at path: String) throws(Diagnostic) {
     try self.init(locked: path)
-    let held = try contents.count
+    let held = try contents().count
     guard held == 0 else {
       let advice =
         isRun
@@ -43,7 +43,7 @@ public struct RunFolder: Sendable {
   /// The folder must hold a run or nothing. Throws a `Diagnostic` also if it is locked.
   public init(resuming path: String) throws(Diagnostic) {
     try self.init(locked: path)
-    if !isRun, let other = try contents.first {
+    if !isRun, let other = try contents().first {
       throw Diagnostic(
         "the folder holds no run, but '\(other)': it has no \(Journal.name); name the folder of a run, "
           + "or an empty one", at: Location(file: path))
@@ -112,7 +112,7 @@ public struct RunFolder: Sendable {
   /// If this is killed, the folder still holds a run, and it can be repeated. Throws if the folder holds no run.
   public func clear() throws(Diagnostic) {
     let run = try RunManifest(of: files)
-    for name in try run.ownFiles { try files.remove(name) }
+    for name in try run.ownFiles() { try files.remove(name) }
     for part in RunManifest.parts { try files.removeEmpty(part) }
     try Journal.begin(run.origin, in: files)
     try makeParts()
@@ -128,15 +128,13 @@ public struct RunFolder: Sendable {
   }
 
   /// The names of its files, without the lock and what a run makes before its journal.
-  private var contents: [String] {
-    get throws(Diagnostic) {
-      var names: [String] = []
-      for name in try files.names() where name != RunLock.name && name != Folder.drafts {
-        if name == "layouts", try files.names(in: name).isEmpty { continue }
-        names.append(name)
-      }
-      return names
+  private func contents() throws(Diagnostic) -> [String] {
+    var names: [String] = []
+    for name in try files.names() where name != RunLock.name && name != Folder.drafts {
+      if name == "layouts", try files.names(in: name).isEmpty { continue }
+      names.append(name)
     }
+    return names
   }
 
   private func makeParts() throws(Diagnostic) {

@@ -168,13 +168,11 @@ public struct RunManifest: Sendable {
 
   /// The files that a new run may remove: those of the run, but its journal, which names them. The table of trials is
   /// the first: without it, the run is not taken for a finished one.
-  var ownFiles: [String] {
-    get throws(Diagnostic) {
-      let own = try states().filter { name, state in
-        state == .written || state == .changed || state == .unrecorded && isOfRun(name)
-      }
-      return [RunTables.trialsName] + own.map(\.name)
+  func ownFiles() throws(Diagnostic) -> [String] {
+    let own = try states().filter { name, state in
+      state == .written || state == .changed || state == .unrecorded && isOfRun(name)
     }
+    return [RunTables.trialsName] + own.map(\.name)
   }
 
   /// Whether reports and drawings of runs are files of this name. A user may have written one, too.

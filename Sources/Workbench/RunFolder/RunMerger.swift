@@ -17,12 +17,8 @@ struct RunMerger {
   /// Where a task ran, and the number of its submission.
   typealias Origin = (host: RunHost, submission: Int)
 
-  private struct Source {
-    let journal: ReadFile
-    let samples: SampleIndex
-    /// The machine and the submission; nil for the journal of the run.
-    let origin: Origin?
-  }
+  /// A journal with its samples. The origin is nil for that of the run.
+  private typealias Source = (journal: ReadFile, samples: SampleIndex, origin: Origin?)
 
   /// Where the records of the trials are, and what else the journal of the run has.
   private struct Contents {
@@ -97,13 +93,11 @@ struct RunMerger {
           contents.files.merge(more) { $1 }
         }
       }
-      contents.sources.append(
-        Source(
-          journal: file,
-          samples: try SampleIndex(attempt?.samplesName ?? Journal.samplesName, in: folder),
-          origin: attempt.flatMap { attempt in
-            first.decoded(RunHost.self).map { ($0, attempt.submission) }
-          }))
+      let samples = try SampleIndex(attempt?.samplesName ?? Journal.samplesName, in: folder)
+      let origin = attempt.flatMap { attempt in
+        first.decoded(RunHost.self).map { (host: $0, submission: attempt.submission) }
+      }
+      contents.sources.append((file, samples, origin))
     }
     for name in RunManifest.tables { contents.files[name] = nil }
     return contents

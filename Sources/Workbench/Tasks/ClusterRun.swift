@@ -10,8 +10,8 @@ struct ClusterRun<Executor: ClusterExecutor> {
 
   private var plan: Plan { request.plan }
   private var folder: RunFolder { request.folder }
-  private var state: ClusterState? {
-    get throws { try ClusterState(folder.path, trials: plan.trialCount, [Executor.self]) }
+  private func state() throws -> ClusterState? {
+    try ClusterState(folder.path, trials: plan.trialCount, [Executor.self])
   }
 
   func run() throws -> Runner.Report? {
@@ -54,7 +54,7 @@ struct ClusterRun<Executor: ClusterExecutor> {
       try !journal.isEmpty || folder.hasTasks
     {
       try origin.check(against: journal.origin, of: plan, in: folder, request.changesMatter)
-      var state = try state
+      var state = try state()
       try state?.refresh()
       let active = state?.activeTrials ?? []
       _ = try folder.collect(plan)
@@ -84,7 +84,7 @@ struct ClusterRun<Executor: ClusterExecutor> {
   private func wait() throws -> Runner.Report? {
     guard try isOver() else { return nil }
     let folder = try RunFolder(collecting: folder.path)
-    let failed = try state?.failedTasks
+    let failed = try state()?.failedTasks
     let report = try folder.collect(plan)
     folder.unlock()
     report.damageLine.map { observe(.note($0)) }
@@ -94,7 +94,7 @@ struct ClusterRun<Executor: ClusterExecutor> {
 
   /// Reports the progress until all tasks have ended; false if interrupted. A second interrupt within 5 s cancels them.
   private func isOver() throws -> Bool {
-    guard var state = try state else { return true }
+    guard var state = try state() else { return true }
     var refusals = 0
     while request.interruptions() == 0 {
       do {

@@ -24,9 +24,7 @@ extension TunedSpace {
       }
       // If it is one with all of them, its check says so.
       guard !values.isEmpty, values.count < dimensions[other].ends.count else { return nil }
-      return Condition(dimension: other) { value in
-        values.contains { $0.hasSameContent(as: value) }
-      }
+      return (other, { value in values.contains { $0.hasSameContent(as: value) } })
     }
   }
 
@@ -37,14 +35,13 @@ extension TunedSpace {
     if let choice = dimensions.firstIndex(where: { path.hasPrefix($0.path + ".") }) {
       let rest = path.dropFirst(dimensions[choice].path.count + 1)
       let plugin = String(rest.prefix { $0 != "." })
-      found.append(Condition(dimension: choice) { $0.chooses(plugin) })
+      found.append((choice, { $0.chooses(plugin) }))
     }
     let owner = path.prefix(through: path.lastIndex(of: ".") ?? path.startIndex)
     for (parameter, allowed) in dimensions[index].effect?.values ?? [] {
       let other = dimensions.firstIndex { $0.path == owner + parameter && $0.isList }
       guard let other else { continue }
-      found.append(
-        Condition(dimension: other) { value in allowed.contains { $0.hasSameContent(as: value) } })
+      found.append((other, { value in allowed.contains { $0.hasSameContent(as: value) } }))
     }
     return found
   }

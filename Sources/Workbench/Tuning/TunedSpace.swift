@@ -63,10 +63,7 @@ struct TunedSpace {
   }
 
   /// What another dimension must be for one to apply: a plugin of which it is a parameter, or one of some values.
-  struct Condition {
-    let dimension: Int
-    let isMet: @Sendable (SettingsNode) -> Bool
-  }
+  typealias Condition = (dimension: Int, isMet: @Sendable (SettingsNode) -> Bool)
 
   private(set) var dimensions: [Dimension] = []
 
