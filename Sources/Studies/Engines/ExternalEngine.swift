@@ -188,8 +188,7 @@ extension ExternalEngine {
   ) throws -> String {
     let place = Location(file: "engine install")
     var decoder = ParameterDecoder(catalog: catalog)
-    let plugin = decoder.plugin(
-      .engine, from: SettingsNode(.scalar(Scalar(value: .string(name))), at: place))
+    let plugin = decoder.plugin(.engine, from: .scalar(.string(name), at: place))
     if let error = decoder.diagnostics.first { throw error }
     guard let engine = plugin as? ExternalEngine else {
       throw Diagnostic("'\(name)' is part of ForceLab and has no other version", at: place)
@@ -231,7 +230,7 @@ extension ExternalEngine {
       .flatMap { name, declaration in declaration.choices.map { (name, $0) } }
       .compactMap { name, choice -> (String, EngineCheck.Parameters)? in
         var chosen = parameters
-        chosen[name] = SettingsNode(.scalar(Scalar(value: .string(choice))), at: place)
+        chosen[name] = .scalar(.string(choice), at: place)
         return (try? decoded(chosen) as? ExternalEngine).map {
           ("\(name): \(choice)", $0.jsonValues)
         }

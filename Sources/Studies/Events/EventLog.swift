@@ -85,7 +85,7 @@ struct EventLog {
       [
         .integer(entry.event + 1), .integer(entry.iteration), .text(entry.text),
         .integer(entry.nodes), .integer(entry.edges),
-        entry.settleIterations.map { .integer($0) } ?? .none,
+        Field(integer: entry.settleIterations),
         Field(entry.settleNanoseconds.map { Double($0) / 1e9 }),
         Field(entry.displacement?.mean), Field(entry.displacement?.maximum),
       ]

@@ -187,7 +187,7 @@ package struct ParameterPath: Sendable {
       node.content = .mapping(Mapping())
       try set(steps, value, in: &node)
     case .mapping:
-      var child = node[step] ?? SettingsNode(.scalar(Scalar("")), at: value.location)
+      var child = node[step] ?? .scalar("", at: value.location)
       try set(rest, value, in: &child)
       node[step] = child
     }

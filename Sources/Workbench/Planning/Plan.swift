@@ -186,8 +186,6 @@ public struct Override: Sendable {
   }
 
   public init(_ path: String, _ value: Int) {
-    self.path = ParameterPath(path)
-    self.value = SettingsNode(
-      .scalar(Scalar(String(value))), at: Location(file: "--\(path) \(value)"))
+    self.init(path, .scalar("\(value)", at: Location(file: "--\(path) \(value)")))
   }
 }

@@ -2,15 +2,9 @@ import ForceLabPlugins
 import ForceLabSettings
 
 extension RunReader {
-  /// What happened to the layout of a trial, as `events.csv` says.
-  public struct RecordedEvent: Sendable, Equatable {
-    public let trial: Int
-    public let iteration: Int
-    public let text: String
-  }
-
-  /// The events of all trials; none if the run has no such file. Throws if it is damaged.
-  public func events() throws(Diagnostic) -> [RecordedEvent] {
+  /// What happened to the layouts of all trials, as `events.csv` says; none if the run has no such file. Throws if it is
+  /// damaged.
+  public func events() throws(Diagnostic) -> [(trial: Int, iteration: Int, text: String)] {
     let name = { (use: Column.Use) in columns.events?.first { $0.use == use }?.name }
     guard let iteration = name(.iteration), let text = name(.event),
       try files.holds(RunTables.eventsName)
@@ -19,9 +13,10 @@ extension RunReader {
     let trial = try table.index(of: TrialColumns.trial)
     let (iterationIndex, textIndex) = (try table.index(of: iteration), try table.index(of: text))
     return try table.rows.map { (row) throws(Diagnostic) in
-      RecordedEvent(
-        trial: try table.whole(trial, in: row),
-        iteration: try table.whole(iterationIndex, in: row), text: row.fields[textIndex])
+      (
+        try table.whole(trial, in: row), try table.whole(iterationIndex, in: row),
+        row.fields[textIndex]
+      )
     }
   }
 
