@@ -78,19 +78,15 @@ public struct FinishedLayout: Sendable {
 
   /// Visits the straight pieces of `edge` in 2D, from its source to its target.
   func forEachSegment(of edge: Int, _ visit: (Segment) -> Void) {
-    let ends = (graph.sources[edge], graph.targets[edge])
-    func segment(_ a: SIMD2<Double>, _ b: SIMD2<Double>, isFirst: Bool, isLast: Bool) -> Segment {
-      Segment(
-        edge: Int32(edge), source: isFirst ? ends.0 : -1, target: isLast ? ends.1 : -2, a: a, b: b)
-    }
-    guard let points = route(of: edge)?.points else {
-      let places = (position(ends.0), position(ends.1))
-      return visit(segment(places.0, places.1, isFirst: true, isLast: true))
-    }
-    for index in 1..<points.count {
+    let (source, target) = (graph.sources[edge], graph.targets[edge])
+    let points = route(of: edge)?.points
+    let last = (points?.count ?? 2) - 1
+    for index in 0..<last {
       visit(
-        segment(
-          points[index - 1], points[index], isFirst: index == 1, isLast: index == points.count - 1))
+        Segment(
+          edge: Int32(edge), source: index == 0 ? source : -1,
+          target: index == last - 1 ? target : -2, a: points?[index] ?? position(source),
+          b: points?[index + 1] ?? position(target)))
     }
   }
 
