@@ -75,9 +75,7 @@ struct NearestNodes {
     let neighbors = graph.neighbors(of: node).map { [points] neighbor in
       BoxTree.square(points[node] - points[Int(neighbor)])
     }
-    nearest.removeAll(keepingCapacity: true)
-    search(1, from: position, count)
-    let farthest = nearest[0]
+    let farthest = reach(at: position, count: count)
     let certain = neighbors.count { $0 < farthest }
     let tiedNeighbors = neighbors.count { $0 == farthest }
     guard tiedNeighbors > 0 else { return (certain, nil) }
@@ -85,6 +83,13 @@ struct NearestNodes {
     // Without the node itself.
     let tied = tree.count(around: position, below: farthest.nextUp) - 1 - nearer
     return (certain, Hypergeometric(items: tied, marked: tiedNeighbors, drawn: count - nearer))
+  }
+
+  /// The squared distance of the last of the `count` nodes nearest to the one at `position`.
+  mutating func reach(at position: Int, count: Int) -> Double {
+    nearest.removeAll(keepingCapacity: true)
+    search(1, from: position, count)
+    return nearest[0]
   }
 
   private mutating func search(_ node: Int, from position: Int, _ count: Int) {

@@ -24,29 +24,8 @@ public struct NodeResolution: Metric {
     let page = layout.normalized.coordinates
     let largest = ConvexHull(page[0], page[1]).squaredDiameter
     guard largest > 0 else { return 0 }
-    let tree = BoxTree(page, count: count)
-    let smallest = tree.items.indices.reduce(Double.infinity) {
-      min($0, tree.nearestSquare(to: $1, below: $0))
-    }
+    var nearest = NearestNodes(layout)
+    let smallest = (0..<count).map { nearest.reach(at: $0, count: 1) }.min() ?? 0
     return (smallest / largest).squareRoot()
-  }
-}
-
-extension BoxTree {
-  /// The squared distance from the item at `position` to the nearest other one, if it is below `limit`; else `limit`.
-  fileprivate func nearestSquare(to position: Int, below limit: Double) -> Double {
-    let item = items[position]
-    var nearest = limit
-    func isNear(_ node: Int) -> Bool {
-      range(of: node).upperBound > position + 1 && square(from: item, to: boxes[node]) < nearest
-    }
-    visitLeaves(where: isNear) { range in
-      // Each pair once: those before `position` have looked for it.
-      for other in max(position + 1, range.lowerBound)..<range.upperBound {
-        nearest = min(nearest, Self.square(item - items[other]))
-      }
-      return true
-    }
-    return nearest
   }
 }
