@@ -86,26 +86,18 @@ public struct GraphFacts: Sendable, Hashable {
     }
     var counts = [Int](repeating: 0, count: count)
     var marks = [Int32](repeating: -1, count: count)
-    counts.withUnsafeMutableBufferPointer { counts in
-      marks.withUnsafeMutableBufferPointer { marks in
-        ends.withUnsafeBufferPointer { ends in
-          offsets.withUnsafeBufferPointer { offsets in
-            for node in 0..<count {
-              let row = offsets[node]..<offsets[node + 1]
-              guard row.count > 1 else { continue }
-              for entry in row { marks[Int(ends[entry])] = Int32(node) }
-              for entry in row {
-                let second = Int(ends[entry])
-                for place in offsets[second]..<offsets[second + 1] {
-                  let third = Int(ends[place])
-                  guard marks[third] == Int32(node) else { continue }
-                  counts[node] += 1
-                  counts[second] += 1
-                  counts[third] += 1
-                }
-              }
-            }
-          }
+    for node in 0..<count {
+      let row = offsets[node]..<offsets[node + 1]
+      guard row.count > 1 else { continue }
+      for entry in row { marks[Int(ends[entry])] = Int32(node) }
+      for entry in row {
+        let second = Int(ends[entry])
+        for place in offsets[second]..<offsets[second + 1] {
+          let third = Int(ends[place])
+          guard marks[third] == Int32(node) else { continue }
+          counts[node] += 1
+          counts[second] += 1
+          counts[third] += 1
         }
       }
     }
