@@ -20,17 +20,12 @@ package struct LineBuffer {
   package mutating func next(
     followedBy size: ([UInt8]) -> Int = { _ in 0 }
   ) -> (line: [UInt8], rest: [UInt8])? {
-    let length = bytes.withUnsafeBytes { bytes -> Int? in
-      guard let base = bytes.baseAddress else { return nil }
-      let found = memchr(base + start, CInt(UInt8(ascii: "\n")), bytes.count - start)
-      return found.map { UnsafeRawPointer($0) - (base + start) }
-    }
-    guard let length else { return nil }
-    let line = Array(bytes[start..<start + length])
-    let (end, rest) = (start + length + 1, size(line))
-    guard bytes.count - end >= rest else { return nil }
-    start = end + rest
-    return (line, Array(bytes[end..<start]))
+    guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    let line = Array(bytes[start..<end])
+    let rest = size(line)
+    guard bytes.count - end - 1 >= rest else { return nil }
+    start = end + 1 + rest
+    return (line, Array(bytes[end + 1..<start]))
   }
 }
 
