@@ -74,7 +74,7 @@ public struct FileSource: GraphSource {
 
   /// `format` is nil if only the archive shows it.
   private func checkOptions(for format: (any GraphFormat)?) throws(ParameterError) {
-    if let format, !type(of: format).takesEdgeListOptions {
+    if let format, !(format is EdgeListFormat) {
       let options = [
         ("base", base != nil), ("nodes", nodes != nil), ("columns", columns != TableColumns()),
       ]

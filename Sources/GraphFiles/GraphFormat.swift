@@ -9,8 +9,6 @@ public protocol GraphFormat: Plugin {
   /// Whether files with these endings are graphs and nothing else, so that an archive of them is one of
   /// graphs; true by default.
   static var isCertain: Bool { get }
-  /// Whether `options` apply; false by default.
-  static var takesEdgeListOptions: Bool { get }
 
   /// The graph in `bytes`, the content of `file`, with those of the attributes `names` that it has.
   ///
@@ -44,7 +42,6 @@ extension PluginKind { public static let format = PluginKind("format", "File for
 extension GraphFormat {
   public static var kind: PluginKind { .format }
   public static var isCertain: Bool { true }
-  public static var takesEdgeListOptions: Bool { false }
 }
 
 extension Manual where Owner: GraphFormat {
