@@ -190,19 +190,14 @@ struct XMLScanner {
 
   // MARK: Other markup
 
-  private mutating func skip(past end: StaticString, of what: String, from start: Int)
-    throws(Diagnostic)
+  private mutating func skip(past end: String, of what: String, from start: Int) throws(Diagnostic)
   {
     offset = start
-    while let next = bytes[offset...].firstIndex(of: end.utf8Start[0]) {
-      offset = next
-      if starts(with: end) {
-        offset += end.utf8CodeUnitCount
-        return
-      }
-      offset += 1
+    while offset < bytes.count, !starts(with: end) { offset += 1 }
+    guard offset < bytes.count else {
+      throw text.error("this \(what) is not closed; the file may be truncated", at: place)
     }
-    throw text.error("this \(what) is not closed; the file may be truncated", at: place)
+    offset += end.utf8.count
   }
 
   /// Skips `<!DOCTYPE …>`. Throws if it declares entities or the defaults of attributes.
@@ -252,12 +247,7 @@ struct XMLScanner {
     return offset > start
   }
 
-  private func starts(with word: StaticString) -> Bool {
-    let count = word.utf8CodeUnitCount
-    guard offset + count <= bytes.count else { return false }
-    for index in 0..<count where bytes[offset + index] != word.utf8Start[index] { return false }
-    return true
-  }
+  private func starts(with word: String) -> Bool { bytes[offset...].starts(with: word.utf8) }
 
   // MARK: Characters
 
