@@ -1,56 +1,45 @@
 extension SettingsNode {
   /// The node as a YAML document in block style, ending in a newline. Reading the text gives the same content. Plain
   /// scalars stay plain if possible; other scalars keep their quotes. Short lists of scalars, and short values nested
-  /// deeper than two levels, are on one line. The text equals that of libyaml's emitter. Cost: linear in the text.
-  public var blockText: String { text(.document) }
+  /// deeper than two levels, are on one line. The text equals that of libyaml's emitter. Cost: linear for each level.
+  public var blockText: String { block(.document) }
 
   /// The same as people write it, without the last newline: lists are indented, and short values are on
   /// one line, except mappings in a list.
-  package var exampleText: String { String(text(.example).dropLast()) }
+  package var exampleText: String { String(block(.example).dropLast()) }
 
   private enum BlockStyle { case document, example }
 
-  private func text(_ style: BlockStyle) -> String {
-    var text = ""
-    appendBlock(to: &text, style, depth: 0, parentIndent: -2, isValue: false)
-    return text
-  }
-
   /// `isValue` if it follows a key and a colon.
-  private func appendBlock(
-    to text: inout String, _ style: BlockStyle, depth: Int, parentIndent: Int, isValue: Bool
-  ) {
+  private func block(
+    _ style: BlockStyle, depth: Int = 0, parentIndent: Int = -2, isValue: Bool = false
+  ) -> String {
     let isIndented = style == .example || sequence == nil || !isValue
     let indent = isIndented ? parentIndent + 2 : parentIndent
     let margin = String(repeating: " ", count: indent)
+    let start = isValue ? "\n" + margin : ""
     let isOnOneLine =
       style == .document ? isOnOneLine(at: depth) : isShort && (isValue || mapping == nil)
     switch content {
     case .sequence(let items) where !items.isEmpty && !isOnOneLine:
-      for (index, item) in items.enumerated() {
-        text += (index > 0 ? margin : isValue ? "\n" + margin : "") + "- "
-        item.appendBlock(to: &text, style, depth: depth + 1, parentIndent: indent, isValue: false)
-      }
+      return start
+        + items.map { "- " + $0.block(style, depth: depth + 1, parentIndent: indent) }
+        .joined(separator: margin)
     case .mapping(let mapping) where !mapping.entries.isEmpty && !isOnOneLine:
-      for (index, entry) in mapping.entries.enumerated() {
-        let key = Scalar(key: entry.key).flowText(isNested: false)
-        text += index > 0 ? margin : isValue ? "\n" + margin : ""
-        text += entry.isSimple ? "\(key):" : "? \(key)\n\(margin): "
-        entry.value.appendBlock(
-          to: &text, style, depth: depth + 1, parentIndent: indent, isValue: entry.isSimple)
-      }
+      return start
+        + mapping.entries.map { entry in
+          let key = Scalar(key: entry.key).flowText(isNested: false)
+          return (entry.isSimple ? "\(key):" : "? \(key)\n\(margin): ")
+            + entry.value.block(
+              style, depth: depth + 1, parentIndent: indent, isValue: entry.isSimple)
+        }.joined(separator: margin)
     case .scalar(let scalar) where scalar.style == .block && scalar.text.fitsBlock:
-      text += (isValue ? " |" : "|") + scalar.text.chompingIndicator
       let lines = scalar.text.split(separator: "\n", omittingEmptySubsequences: false)
-      for line in scalar.text.hasSuffix("\n") ? lines.dropLast() : lines {
-        text += "\n" + (line.isEmpty ? "" : String(repeating: " ", count: max(2, indent)) + line)
-      }
-      text += "\n"
-    case .scalar(let scalar): text += (isValue ? " " : "") + scalar.flowText(isNested: false) + "\n"
-    default:
-      if isValue { text += " " }
-      appendFlow(to: &text)
-      text += "\n"
+      let inner = String(repeating: " ", count: max(2, indent))
+      return (isValue ? " |" : "|") + scalar.text.chompingIndicator
+        + (scalar.text.hasSuffix("\n") ? lines.dropLast() : lines[...])
+        .map { "\n" + ($0.isEmpty ? "" : inner + $0) }.joined() + "\n"
+    default: return (isValue ? " " : "") + flowText + "\n"
     }
   }
 

@@ -1,32 +1,19 @@
 extension SettingsNode {
   /// The node as YAML in one line, in flow style: `{kd-tree: {theta: 0.9}}`, `[1, 2]`, `exact`.
-  /// Reading it gives the same content. It equals the text of libyaml's emitter. Cost: linear.
-  public var flowText: String {
-    if let scalar { return scalar.flowText(isNested: false) }
-    var text = ""
-    appendFlow(to: &text)
-    return text
-  }
+  /// Reading it gives the same content. It equals the text of libyaml's emitter. Cost: linear for each level.
+  public var flowText: String { scalar?.flowText(isNested: false) ?? nestedFlowText }
 
-  func appendFlow(to text: inout String) {
+  /// The same within a list or mapping in flow style.
+  private var nestedFlowText: String {
     switch content {
-    case .scalar(let scalar): text += scalar.flowText(isNested: true)
-    case .sequence(let items):
-      text += "["
-      for (index, item) in items.enumerated() {
-        if index > 0 { text += ", " }
-        item.appendFlow(to: &text)
-      }
-      text += "]"
+    case .scalar(let scalar): scalar.flowText(isNested: true)
+    case .sequence(let items): "[" + items.map(\.nestedFlowText).joined(separator: ", ") + "]"
     case .mapping(let mapping):
-      text += "{"
-      for (index, entry) in mapping.entries.enumerated() {
-        if index > 0 { text += ", " }
-        let key = Scalar(key: entry.key).flowText(isNested: true)
-        text += entry.isSimple ? "\(key): " : "? \(key) : "
-        entry.value.appendFlow(to: &text)
-      }
-      text += "}"
+      "{"
+        + mapping.entries.map { entry in
+          let key = Scalar(key: entry.key).flowText(isNested: true)
+          return (entry.isSimple ? "\(key): " : "? \(key) : ") + entry.value.nestedFlowText
+        }.joined(separator: ", ") + "}"
     }
   }
 }
