@@ -5,32 +5,23 @@ extension String {
 
   /// The text with the references, `&NAME;`, for which there is a `character`.
   func resolving(_ character: (String) -> Unicode.Scalar?) -> String {
-    let bytes = Array(utf8)
-    guard bytes.contains(Entity.ampersand) else { return self }
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    var offset = 0
-    while offset < bytes.count {
+    guard utf8.contains(UInt8(ascii: "&")) else { return self }
+    let parts = unicodeScalars.split(separator: "&", omittingEmptySubsequences: false)
+    return parts.dropFirst().reduce(into: String(parts[0])) { result, part in
       // The longest reference, to U+10FFFF, has ten characters.
-      let rest = bytes[offset...].prefix(12)
-      if bytes[offset] == Entity.ampersand, let end = rest.firstIndex(of: UInt8(ascii: ";")),
-        let character = character(String(decoding: rest[(offset + 1)..<end], as: UTF8.self))
+      if let end = part.prefix(11).firstIndex(of: ";"),
+        let character = character(String(part[..<end]))
       {
-        result += Array(String(character).utf8)
-        offset = end + 1
+        result += String(character) + String(part[end...].dropFirst())
       } else {
-        result.append(bytes[offset])
-        offset += 1
+        result += "&" + String(part)
       }
     }
-    return String(decoding: result, as: UTF8.self)
   }
 }
 
 /// The entities of HTML 4 (W3C, 1999, section 24).
 enum Entity {
-  fileprivate static let ampersand = UInt8(ascii: "&")
-
   static func character(_ name: String) -> Unicode.Scalar? {
     name.hasPrefix("#") ? numbered(name) : characters[name]
   }

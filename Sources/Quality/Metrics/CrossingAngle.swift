@@ -1,4 +1,3 @@
-import ForceLabGraphs
 import ForceLabPlugins
 
 public struct CrossingAngle: MetricGroup, PlaneMetric {

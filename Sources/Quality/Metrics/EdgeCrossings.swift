@@ -1,4 +1,3 @@
-import ForceLabGraphs
 import ForceLabPlugins
 
 public struct EdgeCrossings: MetricGroup, PlaneMetric {
