@@ -35,12 +35,9 @@ public struct DOTFormat: LayoutFormat {
     }
     let nodes = table.ids.indices.map { node in
       let label = table.labels[node] == table.ids[node] ? [] : [("label", table.labels[node])]
+      let place = table.axes.compactMap { $0.values[node] }
       let position =
-        table.axes.isEmpty
-        ? []
-        : [
-          ("pos", DOTReader.place(table.axes.compactMap { $0.values[node] }).joined(separator: ","))
-        ]
+        place.isEmpty ? [] : [("pos", DOTReader.place(place).joined(separator: ","))]
       let others = attributes(table.nodes, of: node).filter { $0.0 != "label" && $0.0 != "pos" }
       return "  \(quoted(table.ids[node]))\(list(label + position + others));\n"
     }

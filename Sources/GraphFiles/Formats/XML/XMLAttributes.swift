@@ -9,14 +9,12 @@ struct XMLAttributes {
   }
 
   /// The prefixes that the tag declares, and their namespaces; an empty prefix for the default.
-  func forEachNamespace(_ body: (ArraySlice<UInt8>, String) -> Void) {
-    for (name, value) in all where text.bytes[name.lowerBound] == UInt8(ascii: "x") {
-      let name = text.bytes[name]
-      guard name.starts(with: "xmlns".utf8) else { continue }
-      let rest = name.dropFirst(5)
-      if rest.isEmpty || rest.first == UInt8(ascii: ":") {
-        body(rest.dropFirst(), string(of: value))
-      }
+  var namespaces: [(prefix: ArraySlice<UInt8>, name: String)] {
+    all.compactMap { name, value in
+      guard text.bytes[name].starts(with: "xmlns".utf8) else { return nil }
+      let rest = text.bytes[name].dropFirst(5)
+      guard rest.isEmpty || rest.first == UInt8(ascii: ":") else { return nil }
+      return (rest.dropFirst(), string(of: value))
     }
   }
 

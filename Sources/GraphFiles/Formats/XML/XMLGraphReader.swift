@@ -82,7 +82,7 @@ class XMLGraphReader {
 
   private func startElement(_ name: Range<Int>, _ attributes: XMLAttributes) throws(Diagnostic) {
     depth += 1
-    attributes.forEachNamespace { namespaces.append(($0, $1, depth)) }
+    namespaces += attributes.namespaces.map { ($0.prefix, $0.name, depth) }
     if namespaces.count > XMLScanner.maxCount {
       throw error("more than \(XMLScanner.maxCount) nested namespaces are not supported")
     }
