@@ -84,6 +84,13 @@ struct SampledMeasureTests {
     #expect(hits >= 34)
   }
 
+  @Test func twoSourcesHaveAnError() throws {
+    let noise = randomCoordinates(1000, seed: 4)
+    let x = noise[0].indices.map { $0 == 7 ? 1e3 : noise[0][$0] }
+    let layout = FinishedLayout(try graph(1), at: [x, noise[1]])
+    #expect(try #require(Stress { $0.sources = 2 }.values(of: layout)[1]) > 0)
+  }
+
   @Test func manyCrossingsAreEstimated() throws {
     let graph = try randomGraph(nodes: 500, edges: 3000, seed: 1)
     let layout = FinishedLayout(graph, at: randomCoordinates(500, seed: 2))

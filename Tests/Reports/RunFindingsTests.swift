@@ -248,6 +248,14 @@ import Testing
     #expect(findings.effects.allSatisfy { $0.verdict == .none })
     #expect(findings.best[0].within.count == 1)
     #expect(findings.texts(of: reader).isEmpty)
+
+    let two = try SampleRun(
+      ["method": ["a", "b", "c"], "second": ["d", "e"]], ["stress"], repeats: 9
+    ) {
+      [stress[0][($0[0] * 3 + $1) % 9] * [1, 50][$0[1]]]
+    }.record("two", in: place)
+    let texts = Findings(two).texts(of: two).map(\.text)
+    #expect(texts.contains("No significant effect of method on stress."), "\(texts)")
   }
 
   @Test func aTinyEffectIsNoRatioOfOne() throws {

@@ -23,8 +23,9 @@ public struct KruskalStress: EdgeMetric {
   public func value(of layout: FinishedLayout) -> Double? {
     let graph = layout.graph
     let count = Stress().sourceCount(of: graph.nodeCount)
-    let sample = StratifiedSample(SourceOrder(graph, strata: count).nodes, count: count, seed: 0)
     let page = layout.normalized
+    let sample = StratifiedSample(
+      sourcesIn: page, SourceOrder(graph, strata: count), count: count, seed: 0)
     let order = sample.ascending
     var lengths: [Moments] = []
     // In blocks, because nodes of long graphs have many distances.

@@ -65,9 +65,7 @@ public struct Stress: MetricGroup {
     let count = sourceCount(of: graph.nodeCount)
     let order = SourceOrder(graph, strata: count)
     let page = layout.normalized
-    // A few far nodes have most of the sums.
-    let certain = count < graph.nodeCount ? page.farNodes(limit: count / 2) : []
-    let sample = StratifiedSample(order.nodes, count: count, certain: Set(certain), seed: seed)
+    let sample = StratifiedSample(sourcesIn: page, order, count: count, seed: seed)
     let found: [Ratios]
     if edgeDistance.isUnit {
       found = Ratios.byEdges(in: page, from: sample, extent: order.extent)
@@ -92,18 +90,4 @@ public struct Stress: MetricGroup {
   public var edgeAttributes: Set<String> { edgeDistance.edgeAttributes }
 
   public func check(on graph: Graph) throws(ParameterError) { try edgeDistance.check(on: graph) }
-}
-
-extension FinishedLayout {
-  /// The nodes that are more than five times as far from the middle as half of the nodes; the farthest if these are more
-  /// than `limit`. Cost: sorting the coordinates.
-  fileprivate func farNodes(limit: Int) -> [Int] {
-    let middle = coordinates.map { $0.sorted()[$0.count / 2] }
-    let squares = (0..<graph.nodeCount).map { node in
-      zip(coordinates, middle).reduce(0) { $0 + ($1.0[node] - $1.1) * ($1.0[node] - $1.1) }
-    }
-    let far = 25 * squares.sorted()[squares.count / 2]
-    let nodes = squares.indices.filter { squares[$0] > far }
-    return Array(nodes.sorted { squares[$0] > squares[$1] }.prefix(limit))
-  }
 }

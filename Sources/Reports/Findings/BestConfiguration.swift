@@ -120,12 +120,16 @@ public struct BestConfiguration: Encodable, Sendable {
     isSame = candidates > 1 && Set(choice.shown.values).count == 1
   }
 
-  var excludesNone: Bool { within.count + 1 == candidates }
   /// Whether there are enough repeats to exclude a configuration.
   let hasStatements: Bool
   /// The configurations that have too few, beside others with enough.
   let untested: Set<Int>
   let isSame: Bool
+
+  /// The values at `path` of the configurations that cannot be told from the best, and its own.
+  func values(at path: String, in run: RunReader) -> Set<String?> {
+    Set(([configuration] + within).map { run.settings(of: run.configurations[$0 - 1])[path] })
+  }
 
   private enum CodingKeys: CodingKey {
     case measure, better, configuration, settings, median, intervalOver, low, high, within,

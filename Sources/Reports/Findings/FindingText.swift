@@ -43,7 +43,8 @@ extension Findings {
           texts.append(text(of: clear, column, called: run.shortName(of: path), run))
         } else if all.allSatisfy({ $0.verdict == .none }) {
           // Effects compare with the first value. Of more than two, others may differ, as the scoreboard then says.
-          if all.count == 1 || choice?.excludesNone != false {
+          let kept = choice?.values(at: path, in: run)
+          if all.count == 1 || kept?.isSuperset(of: all.flatMap { [$0.from, $0.to] }) != false {
             idle.append(run.shortName(of: path))
           }
         } else if choice?.hasStatements == true {

@@ -119,23 +119,26 @@ struct MeasuredSearch {
     if measure.isWhole { moveNodes() }
   }
 
-  /// Finds the scale at which the best layout costs least, with `rest` seconds left. That of most measures is the same at
-  /// all scales, which two measurements tell.
+  /// Finds the scale at which the best layout costs least, with `rest` seconds left. The cost of most measures is the same
+  /// at all scales, which two measurements tell.
   private mutating func rescale(until rest: Double) {
-    guard task.pins.isEmpty, measure.isWhole else { return }
-    var (step, isFirst) = (2.0, true)
-    while step > 1.001, left - 2 * measure.seconds > rest {
-      let (before, cost) = (scale, bestCost)
-      var isSame = true
-      for factor in [step, 1 / step] where scale == before && Self.scales ~= factor * before {
-        scale = factor * before
-        let cost = measure.cost(of: layout)
-        isSame = isSame && cost == bestCost
-        if cost < bestCost { (bestCost, hasTried) = (cost, true) } else { scale = before }
+    guard task.pins.isEmpty else { return }
+    var (step, hasEffect) = (2.0, false)
+    while step > 1.001 {
+      for factor in [step, 1 / step] {
+        while Self.scales ~= factor * scale, left - 2 * measure.seconds > rest {
+          scale *= factor
+          let cost = measure.cost(of: layout)
+          hasEffect = hasEffect || cost != bestCost
+          guard cost < bestCost else {
+            scale /= factor
+            break
+          }
+          (bestCost, hasTried) = (cost, true)
+        }
       }
-      if isFirst && isSame { return }
-      isFirst = false
-      if bestCost == cost { step = step.squareRoot() }
+      guard hasEffect, left - 2 * measure.seconds > rest else { return }
+      step = step.squareRoot()
     }
   }
 
