@@ -214,6 +214,21 @@ import Testing
     #expect(try slurm.calls().last == "cancelled 101")
   }
 
+  /// The controller of a cluster may be restarted; where there is no `squeue`, no task can run.
+  @Test func tasksMayRunIfSlurmDoesNotAnswer() throws {
+    try place.write("1\n4\n", to: "slurm/lost")
+    #expect(try submit("").status == 0)
+    try place.write("", to: "slurm/down")
+    for option in ["--resume", "--fresh"] {
+      expectRefusal(
+        try slurm.shell("\(Self.run) out \(option)"),
+        "cannot ask Slurm for its jobs: squeue: Unable to contact controller; try again later")
+      #expect(place.has("out/tasks/1.json"))
+    }
+    #expect(try slurm.shell("PATH=/nowhere; \(Self.run) out --resume --quiet").status == 0)
+    try expectWhole()
+  }
+
   @Test func showsWhyTheMergeWaits() throws {
     try place.write("1\n", to: "slurm/lost")
     try place.write("102 PENDING JobHeldUser\n", to: "slurm/queue")

@@ -29,6 +29,7 @@ package struct FakeSlurm {
   /// - lost: the indices of tasks that never begin.
   /// - job: what `scontrol` knows of a job that has ended.
   /// - queue: the lines of `squeue`.
+  /// - down: `squeue` fails.
   private static let programs = [
     "sbatch": """
     echo "$*" >> "$fake/calls"
@@ -66,6 +67,7 @@ package struct FakeSlurm {
     "squeue": """
     # Some users have settings that hide jobs, and some clusters have hidden partitions.
     [ -z "$SQUEUE_STATES" ] || exit 0
+    if [ -e "$fake/down" ]; then echo "squeue: error: Unable to contact controller" >&2; exit 1; fi
     case " $* " in *" --all "*) cat "$fake/queue" 2>/dev/null || true ;; esac
 
     """,

@@ -1,3 +1,4 @@
+import ForceLabFiles
 import ForceLabPlugins
 import ForceLabSettings
 import Foundation
@@ -113,8 +114,12 @@ struct SlurmExecutor: ClusterExecutor {
     }
   }
 
+  static var isHere: Bool { programPath(SlurmCommand.squeue.rawValue) != nil }
+
   static func jobs() throws(Diagnostic) -> [ClusterJob] {
-    let text = try describing("cannot ask Slurm for its jobs") { () throws(SystemError) in
+    let text = try describing(
+      "cannot ask Slurm for its jobs", advice: isHere ? "try again later" : ""
+    ) { () throws(SystemError) in
       try SlurmCommand.squeue.output(
         ["--noheader", "--all", "--array", "--user=\(getuid())", "--format=%i %T %r"])
     }

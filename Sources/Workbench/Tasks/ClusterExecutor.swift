@@ -9,6 +9,8 @@ package protocol ClusterExecutor: Executor {
   /// Submits the tasks of `submission`, and a job that merges their results. Adds the jobs to `submission`.
   /// Throws if the cluster refuses the tasks.
   func submit(_ submission: inout Submission, _ request: RunRequest) throws(Diagnostic)
+  /// Whether this machine can ask the cluster.
+  static var isHere: Bool { get }
   /// The jobs of the user that wait or run.
   static func jobs() throws(Diagnostic) -> [ClusterJob]
   /// Why the task ended that `job` ran, such as `NODE_FAIL`; nil if the cluster does not know.

@@ -14,7 +14,7 @@ public struct ClusterState {
     public let reason: String
   }
 
-  private typealias Cluster = any ClusterExecutor.Type
+  typealias Cluster = any ClusterExecutor.Type
 
   private struct Task {
     let submission: Submission
@@ -27,7 +27,7 @@ public struct ClusterState {
 
   private static let maxReasons = 20
   private let folder: Folder
-  private let cluster: Cluster
+  let cluster: Cluster
   private let submissions: [Submission]
   private let tasks: [Task]
   /// The jobs of the run that wait or run, by their identifiers.
@@ -68,9 +68,9 @@ public struct ClusterState {
   /// Cancels all jobs of the run, and returns when they have ended. Does nothing where there is no cluster.
   public static func end(_ run: RunFolder, _ catalog: Catalog) throws(Diagnostic) {
     let submissions = try Submission.all(in: run.files, trials: .max)
-    guard let cluster = cluster(of: submissions, catalog) else { return }
+    guard let cluster = cluster(of: submissions, catalog), cluster.isHere else { return }
     for round in 0... {
-      let active = Set(((try? jobs(of: submissions, on: cluster)) ?? []).map(\.array))
+      let active = Set(try jobs(of: submissions, on: cluster).map(\.array))
       if active.isEmpty { return }
       if round == 0 { try cluster.cancel(active.sorted()) }
       guard round < 120 else {

@@ -28,11 +28,11 @@ extension RunFolder {
     }
   }
 
-  /// Merges what is there, before the rest runs on this machine. Throws a `Diagnostic` if tasks wait or run.
+  /// Merges what is there, before the rest runs on this machine. Throws a `Diagnostic` if tasks may wait or run.
   func collectEnded(_ plan: Plan) throws(Diagnostic) {
     var state = try ClusterState(path, trials: plan.trialCount, .executors)
     // The folder may have been copied to where there is no cluster.
-    try? state?.refresh()
+    if state?.cluster.isHere == true { try state?.refresh() }
     guard state?.activeTrials.isEmpty ?? true else {
       throw Diagnostic(
         "tasks of the run wait or run on the cluster; resume it with the same --executor, or end them with "

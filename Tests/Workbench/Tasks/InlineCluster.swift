@@ -53,6 +53,7 @@ struct InlineCluster: ClusterExecutor {
     }
   }
 
+  static let isHere = true
   static func jobs() -> [ClusterJob] { [] }
   static func ending(of job: String) -> String? { "NODE_FAIL on n2" }
   static func cancel(_ jobs: [String]) {}
