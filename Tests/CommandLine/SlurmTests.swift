@@ -214,6 +214,25 @@ import Testing
     #expect(try slurm.calls().last == "cancelled 101")
   }
 
+  @Test func fewerRepeatsLoseNoResultsOfTasks() throws {
+    try place.write("0\n1\n2\n3\n4\n5\n", to: "slurm/lost")
+    try place.write("101_4 RUNNING None\n", to: "slurm/queue")
+    #expect(try submit("").status == 0)
+    let fewer = "\(Self.run) out --resume-anyway --repeat 2"
+    expectRefusal(
+      try slurm.shell(fewer), "out: error: tasks of the run wait or run on the cluster; resume it")
+    try place.write("", to: "slurm/queue")
+    try place.write("0\n1\n2\n3\n", to: "slurm/lost")
+    #expect(try submit("--resume").status == 0)
+    for executor in ["local", "slurm"] {
+      expectRefusal(
+        try slurm.shell("\(fewer) --executor \(executor)"),
+        "out: error: the run cannot be resumed: its trial list has changed: ", "; undo the change")
+    }
+    #expect(try slurm.shell("\(Self.run) out --resume --quiet").status == 0)
+    try expectWhole()
+  }
+
   /// The controller of a cluster may be restarted; where there is no `squeue`, no task can run.
   @Test func tasksMayRunIfSlurmDoesNotAnswer() throws {
     try place.write("1\n4\n", to: "slurm/lost")

@@ -92,8 +92,11 @@ struct JournalReader {
     lines = FileLines(file, from: start)
   }
 
-  static func trials(in folder: Folder) throws(Diagnostic) -> Set<Int> {
-    var (reader, trials): (JournalReader?, Set<Int>) = (try JournalReader(in: folder), [])
+  /// The trials of the journal `name`.
+  static func trials(
+    _ name: String = Journal.name, in folder: Folder
+  ) throws(Diagnostic) -> Set<Int> {
+    var (reader, trials): (JournalReader?, Set<Int>) = (try JournalReader(name, in: folder), [])
     while let line = try reader?.next() { line.trial.map { _ = trials.insert($0) } }
     return trials
   }

@@ -46,8 +46,11 @@ struct RunOrigin: Codable, Equatable {
     let list = changes.joined(separator: ", ")
     let place = Location(file: folder.path)
     let hasSameTrials = changes.isEmpty ? true : try plan.continues(folder)
-    let hasAll = try (JournalReader.trials(in: folder.files).max() ?? 0) <= trialCount
-    guard trials == earlier.trials, hasSameTrials, hasAll else {
+    let journals = try [Journal.name] + TaskAttempt.all(in: folder.files).map(\.journalName)
+    let last = try journals.map { (name) throws(Diagnostic) in
+      try JournalReader.trials(name, in: folder.files).max() ?? 0
+    }
+    guard trials == earlier.trials, hasSameTrials, last.allSatisfy({ $0 <= trialCount }) else {
       throw Diagnostic(
         "the run cannot be resumed: its trial list has changed: \(list); undo the change, or start over "
           + "with --fresh, which deletes the run", at: place)

@@ -19,6 +19,7 @@ public struct ClusterState {
   private struct Task {
     let submission: Submission
     let index: Int
+    /// Without those of repeats that the run no longer has.
     let trials: [Int]
 
     /// The identifier of its job, such as `12_3`; nil if it was not submitted.
@@ -44,11 +45,13 @@ public struct ClusterState {
   public init?(_ path: String, trials count: Int, _ catalog: Catalog) throws(Diagnostic) {
     folder = try RunFolder(existing: path).files
     guard 1...Planner.maxTrials ~= count else { return nil }
-    submissions = try Submission.all(in: folder, trials: count)
+    submissions = try Submission.all(in: folder)
     guard let cluster = Self.cluster(of: submissions, catalog) else { return nil }
     self.cluster = cluster
     tasks = submissions.flatMap { submission in
-      submission.tasks.enumerated().map { Task(submission: submission, index: $0, trials: $1) }
+      submission.tasks.enumerated().map { index, trials in
+        Task(submission: submission, index: index, trials: trials.filter { $0 <= count })
+      }
     }
     hasEnded = Array(repeating: false, count: count)
     try readJournals()
@@ -67,7 +70,7 @@ public struct ClusterState {
 
   /// Cancels all jobs of the run, and returns when they have ended. Does nothing where there is no cluster.
   public static func end(_ run: RunFolder, _ catalog: Catalog) throws(Diagnostic) {
-    let submissions = try Submission.all(in: run.files, trials: .max)
+    let submissions = try Submission.all(in: run.files)
     guard let cluster = cluster(of: submissions, catalog), cluster.isHere else { return }
     for round in 0... {
       let active = Set(try jobs(of: submissions, on: cluster).map(\.array))
@@ -122,6 +125,9 @@ public struct ClusterState {
       done: hasEnded.count { $0 }, count: hasEnded.count, failures: failures, running: running,
       pending: active.count - running, failed: failed.count, reasons: reasons.sorted())
   }
+
+  /// Whether a task waits or runs, also one of repeats that the run no longer has.
+  var isActive: Bool { tasks.contains { activeJob($0) != nil } }
 
   /// The trials of tasks that wait or run.
   var activeTrials: Set<Int> { Set(tasks.filter { activeJob($0) != nil }.flatMap(\.trials)) }

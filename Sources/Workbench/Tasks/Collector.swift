@@ -33,7 +33,7 @@ extension RunFolder {
     var state = try ClusterState(path, trials: plan.trialCount, .executors)
     // The folder may have been copied to where there is no cluster.
     if state?.cluster.isHere == true { try state?.refresh() }
-    guard state?.activeTrials.isEmpty ?? true else {
+    guard state?.isActive != true else {
       throw Diagnostic(
         "tasks of the run wait or run on the cluster; resume it with the same --executor, or end them with "
           + "`forcelab cancel \(path.asArgument)`", at: Location(file: path))
@@ -59,8 +59,7 @@ extension RunFolder {
       submissions.insert(origin.submission)
     }
     if case .success(var environment) = try RunEnvironment.kept(in: files) {
-      let submitted = try Submission.all(in: files, trials: plan.trialCount)
-        .filter { submissions.contains($0.number) }
+      let submitted = try Submission.all(in: files).filter { submissions.contains($0.number) }
       environment.add(hosts, jobs: Set(submitted.compactMap(\.job)))
       try files.write(environment.atEnd().prettyJSON.utf8, to: RunEnvironment.fileName)
     }

@@ -36,11 +36,11 @@ package struct Submission: Codable, Sendable {
     try write(in: folder)
   }
 
-  /// The submission `number`; nil if it is missing, damaged or of another version. Its trials are at most `count`.
-  init?(_ number: Int, in folder: Folder, trials count: Int) throws(Diagnostic) {
+  /// The submission `number`; nil if it is missing, damaged or of another version.
+  init?(_ number: Int, in folder: Folder) throws(Diagnostic) {
     guard 1...Self.maxNumbers ~= number, let data = try folder.bytes(of: Self.name(number)),
       let found = Self(runJSON: data), found.number == number,
-      found.tasks.joined().allSatisfy({ $0 > 0 && $0 <= count })
+      found.tasks.joined().allSatisfy({ 1...Planner.maxTrials ~= $0 })
     else { return nil }
     self = found
   }
@@ -54,13 +54,13 @@ package struct Submission: Codable, Sendable {
     for name in [Self.name(number), scriptName] { try folder.remove(name) }
   }
 
-  /// The submissions of the run in `folder`, which has `count` trials; the first one first.
-  package static func all(in folder: Folder, trials count: Int) throws(Diagnostic) -> [Submission] {
+  /// The submissions of the run in `folder`, the first one first.
+  package static func all(in folder: Folder) throws(Diagnostic) -> [Submission] {
     let numbers = try folder.names(in: part).filter { $0.hasSuffix(".json") }.compactMap {
       Int($0.dropLast(5))
     }
     return try numbers.sorted().map { (number) throws(Diagnostic) in
-      try Self(number, in: folder, trials: count)
+      try Self(number, in: folder)
     }.compactMap { $0 }
   }
 

@@ -20,7 +20,7 @@ public struct TaskRun {
     (self.task, self.attempt) = (task, attempt)
     folder = try Result { () throws(Diagnostic) in try RunFolder(existing: path) }
       .mapError { Self.notShared(path, $0.message) }.get()
-    let found = try Submission(submission, in: folder.files, trials: Planner.maxTrials)
+    let found = try Submission(submission, in: folder.files)
     guard let found, found.tasks.indices.contains(task) else {
       throw Self.notShared(path, "it has no task \(submission)-\(task)")
     }

@@ -102,7 +102,9 @@ import Testing
       }
       try tasks.write(toFile: path, atomically: true, encoding: .utf8)
       #expect(tasks.contains("[ [\(trials)]"))
-      #expect(try ClusterState(place + "/run", trials: 32, [InlineCluster.self]) == nil)
+      let state = try ClusterState(place + "/run", trials: 32, [InlineCluster.self])
+      // A run with fewer repeats than before may still have tasks of others.
+      #expect(trials == "33" ? state?.failedTasks.isEmpty == true : state == nil)
       #expect(throws: Diagnostic.self) {
         let task = try TaskRun(0, of: 1, in: place + "/run", attempt: "1-0")
         _ = try task.run(.workshop, Runner.Options())
