@@ -200,16 +200,26 @@ import Testing
     #expect(try !place.text(of: "out/trials.csv").contains(",3,2,"))
   }
 
-  @Test func aFileThatIsGoneIsNamed() throws {
+  /// The files may have the same content.
+  @Test(arguments: ["0 1", "0 1\na b"]) func aFileThatIsGoneIsNamed(text: String) throws {
     let place = try Workplace()
-    for name in ["a", "b"] { try place.write("0 1\n1 2\n\(name) 2\n", to: "graphs/\(name).edges") }
+    try place.write("0 1\n", to: "graphs/a.edges")
+    try place.write(text + "\n", to: "graphs/b.edges")
     try place.write(
       "name: e\ngraph: {corpus: graphs/*.edges}\nstop: {iterations: 1}\n", to: "e.yaml")
     #expect(try place.forcelab("run", "e.yaml", "--out", "out").status == 0)
-    #expect(try place.shell("rm graphs/b.edges").status == 0)
-    expectRefusal(
-      try place.forcelab("run", "e.yaml", "--out", "out", "--resume"),
-      "its trial list has changed: the file graphs/b.edges is no longer read; undo")
+    for (command, message) in [
+      ("rm graphs/b.edges", "the file graphs/b.edges is no longer read; undo"),
+      (
+        "cp graphs/a.edges graphs/c.edges",
+        "the file graphs/c.edges is new or has changed, the file graphs/b.edges is no longer read; undo"
+      ),
+    ] {
+      #expect(try place.shell(command).status == 0)
+      expectRefusal(
+        try place.forcelab("run", "e.yaml", "--out", "out", "--resume"),
+        "its trial list has changed: \(message)")
+    }
   }
 
   /// It is killed at calls of the system all along its way.

@@ -73,14 +73,16 @@ struct RunOrigin: Codable, Equatable {
       : [
         "its \(RunReader.experimentName) is missing, so that changes of the experiment are unknown"
       ]
-    let known = Set(earlier.files.values)
+    // A copy of the run may have a file elsewhere. If the trials have changed, a corpus may have other names.
+    let mayMove = trials == earlier.trials
+    let known = mayMove ? Set(earlier.files.values) : []
     for (path, hash) in files.sorted(by: { $0.key < $1.key }) where earlier.files[path] != hash {
       let isKnown = earlier.files[path] != nil
-      // A copy of the run may have the file elsewhere, and an anonymous one names none.
-      if !isKnown && (known.isEmpty || known.contains(hash)) { continue }
+      // An anonymous copy names no files.
+      if !isKnown && (earlier.files.isEmpty || known.contains(hash)) { continue }
       changes.append("the file \(path) \(isKnown ? "has changed" : "is new or has changed")")
     }
-    let hashes = Set(files.values)
+    let hashes = mayMove ? Set(files.values) : []
     for (path, hash) in earlier.files.sorted(by: { $0.key < $1.key })
     where files[path] == nil && !hashes.contains(hash) {
       changes.append("the file \(path) is no longer read")
