@@ -72,6 +72,11 @@ import Testing
     #expect(
       ended.status == 2 && ended.error.contains("e.yaml:2:17: error: there is no file 'rome'"))
     #expect(ended.error.contains("`forcelab corpus get`"))
+    try place.write("0 1\n", to: "rome/a.edges")
+    expectRefusal(
+      try place.shell("unset XDG_CACHE_HOME; exec \"$FORCELAB\" validate e.yaml"),
+      "e.yaml:2:17: error: 'rome' is a folder (a pattern such as 'rome/*.mtx' names",
+      "`forcelab corpus get`")
   }
 
   @Test(

@@ -74,9 +74,14 @@ public struct CorpusSource: ValueCollection {
       // A folder is no graph, so that one of this name hides no collection.
       if isName, isFolder(path) || !FileManager.default.fileExists(atPath: path) {
         guard let file = CorpusCache.path(of: pattern.text, beside: decoder.folder) else {
+          let name = pattern.text
+          let reason =
+            isFolder(path)
+            ? "'\(name)' is a folder (a pattern such as '\(name)/*.mtx' names the graphs in it)"
+            : "there is no file '\(name)'"
           decoder.error(
-            "there is no file '\(pattern.text)', and no collection of that name is on this machine; `forcelab corpus "
-              + "list` lists collections, and `forcelab corpus get` fetches one",
+            "\(reason), and no collection of that name is on this machine; `forcelab corpus list` "
+              + "lists collections, and `forcelab corpus get` fetches one",
             at: pattern.location ?? .generated)
           continue
         }
