@@ -209,6 +209,7 @@ import Testing
     #expect(isNear(try value(PooledNeighborhoods(), path, [0, 1, 2], [0, 0, 0]), 3.0 / 4))
     // All coincide: of 2 others each is drawn with 1/2, so 2 of 4 pairs are expected.
     #expect(isNear(try value(PooledNeighborhoods(), path, [0, 0, 0], [0, 0, 0]), 2.0 / 5))
+    #expect(try value(PooledNeighborhoods(), path, [0, .nan, 3], [0, 0, 0]) == nil)
   }
 
   @Test func trustworthinessCountsRanksBeyondTheNearest() throws {

@@ -20,12 +20,13 @@ public struct PooledNeighborhoods: EdgeMetric {
 
   public var isLocal: Bool { true }
 
-  /// Nil without edges. Where nodes at the same distance tie, the expected number of a random choice counts.
+  /// Nil without edges, or if a coordinate is not finite. Where nodes at the same distance tie, the expected number of
+  /// a random choice counts.
   /// Cost: about n·k·log n, on all processors.
   public func value(of layout: FinishedLayout) -> Double? {
     let graph = layout.graph
     let count = graph.nodeCount
-    guard graph.edgeCount > 0 else { return nil }
+    guard graph.edgeCount > 0, layout.isFinite else { return nil }
     let nearest = min(count - 1, max(1, 2 * graph.edgeCount / count))
     let search = NearestNodes(layout)
     let shared = concurrently(blocksOf: count, scratch: { search }) { block, search in
