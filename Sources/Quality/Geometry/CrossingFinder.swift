@@ -16,12 +16,10 @@ struct CrossingFinder: Sendable {
 
   /// Whether some edges have bends: pieces of one edge do not count as crossing.
   private let hasPieces: Bool
-  private let withAngles: Bool
 
   /// Nil unless `layout` has two dimensions.
-  init?(_ layout: FinishedLayout, withAngles: Bool) {
+  init?(_ layout: FinishedLayout) {
     guard layout.dimensions == 2 else { return nil }
-    self.withAngles = withAngles
     let page = layout.normalized
     var drawn: [Segment] = []
     drawn.reserveCapacity(page.graph.edgeCount)
@@ -49,7 +47,7 @@ struct CrossingFinder: Sendable {
 
   /// The crossings of `edges`, given by their positions in the tree, each with those after it, or
   /// with all others.
-  func crossings(of edges: Range<Int>, withAll: Bool) -> CrossingSums {
+  func crossings(of edges: Range<Int>, withAll: Bool, withAngles: Bool) -> CrossingSums {
     var sums = CrossingSums()
     for edge in edges {
       let (segment, start) = (segments[edge], withAll ? 0 : edge + 1)

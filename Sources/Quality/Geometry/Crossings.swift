@@ -16,11 +16,12 @@ struct Crossings: Sendable {
   /// Exact if that takes at most about 2³⁰ tests of pairs; else from the crossings of a sample of edges
   /// with all others, which takes as many. Nil in 3D. Deterministic, on all processors.
   init?(_ layout: FinishedLayout, tests maximum: Int = maxTestCount, withAngles: Bool = false) {
-    guard let finder = CrossingFinder(layout, withAngles: withAngles) else { return nil }
+    guard let finder = CrossingFinder(layout) else { return nil }
     let tests = Self.testsOfEdge(finder)
     guard tests * Double(finder.count) / 2 > Double(maximum) else {
-      let sums = concurrently(blocksOf: finder.count) { finder.crossings(of: $0, withAll: false) }
-        .reduce(into: CrossingSums()) { $0.add($1) }
+      let sums = concurrently(blocksOf: finder.count) {
+        finder.crossings(of: $0, withAll: false, withAngles: withAngles)
+      }.reduce(into: CrossingSums()) { $0.add($1) }
       count = sums.count
       mean = count > 0 ? sums.obliqueness / count : nil
       (countError, meanError) = (nil, nil)
@@ -29,7 +30,7 @@ struct Crossings: Sendable {
     let sample = StratifiedSample(
       Array(0..<finder.count), count: max(Self.trialCount, Int(clamping: Double(maximum) / tests)),
       seed: 0)
-    let found = Self.crossings(of: sample.items, finder)
+    let found = Self.crossings(of: sample.items, finder, withAngles: withAngles)
     var sums = CrossingSums()
     for (part, weight) in zip(found, sample.weights) { sums.add(part, times: weight) }
     // Each crossing is found from both of its edges.
@@ -51,11 +52,15 @@ struct Crossings: Sendable {
     // So few edges that all pairs are cheap.
     guard count == trialCount else { return 0 }
     let edges = (0..<count).map { $0 * finder.count / count }
-    let found = crossings(of: edges, finder)
+    let found = crossings(of: edges, finder, withAngles: false)
     return Double(found.reduce(0) { $0 + $1.tests }) / Double(count)
   }
 
-  private static func crossings(of edges: [Int], _ finder: CrossingFinder) -> [CrossingSums] {
-    concurrently(edges.count) { finder.crossings(of: edges[$0]..<edges[$0] + 1, withAll: true) }
+  private static func crossings(of edges: [Int], _ finder: CrossingFinder, withAngles: Bool)
+    -> [CrossingSums]
+  {
+    concurrently(edges.count) {
+      finder.crossings(of: edges[$0]..<edges[$0] + 1, withAll: true, withAngles: withAngles)
+    }
   }
 }
