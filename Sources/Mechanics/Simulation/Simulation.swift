@@ -98,7 +98,7 @@ public final class Simulation {
 
 // Changes between ticks.
 extension Simulation {
-  /// Notes a change since the last tick.
+  /// Notes a change since the last tick, by the setter of `integrator`.
   private func disturb() { integrator.forgetForces() }
 
   /// Continues with another world, whose nodes had the numbers `origins`, nil for new ones.

@@ -14,7 +14,7 @@ public final class World {
   public package(set) var tick = 0
   /// The time of fields that change, if it is not the tick.
   package var time: Double?
-  /// The velocities while an integrator that divides forces by masses evaluates them in a zeroed buffer.
+  /// The velocities while `readAllForces` evaluates forces, for which it zeroes `particles.velocity`.
   var heldVelocity: Lanes?
   /// 0, 1, 2, …: the numbers of the nodes, for strategies that do not sort them.
   lazy var identity = Buffer(0..<Int32(particles.count))
