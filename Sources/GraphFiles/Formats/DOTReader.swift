@@ -142,6 +142,7 @@ struct DOTReader {
         try count(copies, .attributes, at: start)
       }
       for node in ends { descriptions[node].values.replace(by: own) }
+      return
     }
     var values = scope.edges
     values.replace(by: own)
