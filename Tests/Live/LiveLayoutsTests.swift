@@ -153,6 +153,18 @@ private struct Fussy: Placement {
     #expect(live.history.undoName == nil)
   }
 
+  /// The others are put where they were themselves.
+  @Test func aRestartIsUndoneWithoutANodeThatCouldNotBePutBack() throws {
+    let before = positions
+    try handle(#"{"do": "restart"}"#)
+    layouts[1].simulation.world.particles.position[0][0] = .nan
+    try change(#""remove-nodes": "0""#)
+    #expect(throws: ParameterError.self) { try handle(#"{"do": "undo"}"#) }
+    try handle(#"{"do": "undo"}"#)
+    #expect(layouts.allSatisfy { $0.nodes == [1, 2] })
+    #expect(positions == before.map { $0.map { Array($0.dropFirst()) } })
+  }
+
   @Test func aNodeOfADivergedLayoutIsNotPinned() throws {
     layouts[1].simulation.world.particles.position[0][2] = .nan
     #expect(throws: ParameterError.self) { try change(#""pin": "2""#) }

@@ -2,12 +2,15 @@ import ForceLabStudies
 
 /// A change of the layouts, or what undoes one.
 enum Edit {
+  /// Where the nodes of a layout were before a restart: their numbers, and a list of coordinates per axis.
+  typealias Places = (seed: UInt64, nodes: [Int], positions: [[Double]])
+
   /// Event actions of each layout.
   case actions([LayoutEdit])
   /// From the placement, with the seed of each layout.
   case restart(seeds: [UInt64])
-  /// Puts all nodes where they were before a restart, at rest: of each layout, the seed and a list per axis.
-  case move(seeds: [UInt64], positions: [[[Double]]])
+  /// Puts the nodes of each layout where they were, at rest, and brings its seed back.
+  case move([Places])
 
   /// About how many numbers it keeps.
   var size: Int {
@@ -15,7 +18,7 @@ enum Edit {
     case .actions(let edits):
       edits.flatMap(\.restored).reduce(32) { $0 + 16 * ($1.nodes.count + $1.edges.count) }
     case .restart: 16
-    case .move(_, let positions): positions.joined().reduce(16) { $0 + $1.count }
+    case .move(let layouts): layouts.reduce(16) { $0 + $1.nodes.count * (1 + $1.positions.count) }
     }
   }
 }
@@ -71,7 +74,7 @@ struct History<Edit> {
   private static func move(
     from steps: inout [Step], to others: inout [Step], _ perform: (Edit) throws -> Edit
   ) rethrows {
-    // A step that fails would fail again, and block those before it.
+    // A step that fails is given up: most would fail again, and block those before them.
     guard let step = steps.popLast() else { return }
     others.append(Step(name: step.name, edit: try perform(step.edit)))
   }

@@ -158,16 +158,14 @@ final class LiveLayouts: LiveContent {
     switch edit {
     case .actions(let edits): return .actions(try perform(edits))
     case .restart(let seeds):
-      let positions = layouts.map(\.running.positions)
-      let before = Edit.move(seeds: layouts.map(\.running.seed), positions: positions)
+      let before = layouts.map(\.running).map { ($0.seed, $0.nodes, $0.positions) }
       let restarts = try zip(layouts, seeds).map { try $0.running.restarting(seed: $1) }
       for restart in restarts { restart() }
       begin()
-      return before
-    case .move(let seeds, let positions):
+      return .move(before)
+    case .move(let places):
       let before = Edit.restart(seeds: layouts.map(\.running.seed))
-      try move(to: positions)
-      for (layout, seed) in zip(layouts, seeds) { layout.running.seed = seed }
+      try move(to: places)
       return before
     }
   }
@@ -201,16 +199,19 @@ final class LiveLayouts: LiveContent {
   }
 
   /// Undoes a restart. Iterations continue from the present one.
-  private func move(to positions: [[[Double]]]) throws {
+  private func move(to places: [Edit.Places]) throws {
     // A layout may have diverged before the restart.
-    guard positions.joined().joined().allSatisfy(\.isFinite) else {
+    guard places.flatMap(\.positions).joined().allSatisfy(\.isFinite) else {
       throw ParameterError("the layout before the restart had diverged; the restart stays")
     }
-    for (layout, positions) in zip(layouts, positions) {
+    for (layout, old) in zip(layouts, places) {
       let running = layout.running
-      for (index, node) in running.nodes.enumerated() where !running.isPinned(node) {
-        try running.move(node, to: positions.map { $0[index] })
+      // A removed node is not there if its removal could not be undone.
+      for (index, node) in old.nodes.enumerated()
+      where running.has(node) && !running.isPinned(node) {
+        try running.move(node, to: old.positions.map { $0[index] })
       }
+      running.seed = old.seed
       layout.cannotReplay("a restart was undone")
     }
   }
