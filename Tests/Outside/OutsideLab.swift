@@ -24,7 +24,8 @@ final class OutsideLab {
     ("tree", "Columns"), ("engine", "Round"), ("executor", "Idle"), ("shape", "Rhombus"),
     ("formation", "Circular"), ("format", "Neighbors"),
     ("boundary", "Valley"), ("joint", "ElasticRope"), ("condition", "Fast"),
-    ("rule-action", "Reverse"),
+    ("rule-action", "Reverse"), ("event-action", "Shake"), ("node-place", "Rightmost"),
+    ("overlap-removal", "Stacked"),
   ]
 
   let place: Workplace

@@ -25,6 +25,9 @@ Lab.main(
     ElasticRope.self,
     Fast.self,
     Reverse.self,
+    Shake.self,
+    Rightmost.self,
+    Stacked.self,
     Crash.self,
   ],
   commands: [
