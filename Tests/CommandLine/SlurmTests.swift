@@ -221,6 +221,9 @@ import Testing
     let fewer = "\(Self.run) out --resume-anyway --repeat 2"
     expectRefusal(
       try slurm.shell(fewer), "out: error: tasks of the run wait or run on the cluster; resume it")
+    expectRefusal(
+      try slurm.shell("\(fewer) --executor slurm"),
+      "out: error: tasks of repeats that the experiment no longer has wait or run on the cluster")
     try place.write("", to: "slurm/queue")
     try place.write("0\n1\n2\n3\n", to: "slurm/lost")
     #expect(try submit("--resume").status == 0)

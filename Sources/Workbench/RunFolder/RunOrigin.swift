@@ -43,13 +43,16 @@ struct RunOrigin: Codable, Equatable {
     against earlier: RunOrigin, of plan: Plan, in folder: RunFolder, _ changesMatter: Bool
   ) throws(Diagnostic) {
     let changes = try changes(from: earlier, in: folder, plan.portableDocument(in: folder.path))
-    let list = changes.joined(separator: ", ")
     let place = Location(file: folder.path)
     let hasSameTrials = changes.isEmpty ? true : try plan.continues(folder)
     let journals = try [Journal.name] + TaskAttempt.all(in: folder.files).map(\.journalName)
     let last = try journals.map { (name) throws(Diagnostic) in
       try JournalReader.trials(name, in: folder.files).max() ?? 0
     }
+    let list =
+      changes.isEmpty
+      ? "trial \(last.max() ?? 0) has ended, but there are only \(trialCount)"
+      : changes.joined(separator: ", ")
     guard trials == earlier.trials, hasSameTrials, last.allSatisfy({ $0 <= trialCount }) else {
       throw Diagnostic(
         "the run cannot be resumed: its trial list has changed: \(list); undo the change, or start over "

@@ -56,6 +56,12 @@ struct ClusterRun<Executor: ClusterExecutor> {
       try origin.check(against: journal.origin, of: plan, in: folder, request.changesMatter)
       var state = try state()
       try state?.refresh()
+      guard state?.hasActiveTrialsBeyondRun != true else {
+        throw Diagnostic(
+          "tasks of repeats that the experiment no longer has wait or run on the cluster; end them with "
+            + "`forcelab cancel \(folder.path.asArgument)`, or keep these repeats",
+          at: Location(file: folder.path))
+      }
       let active = state?.activeTrials ?? []
       _ = try folder.collect(plan)
       try RunWriter.writeExperiment(of: plan, in: folder)

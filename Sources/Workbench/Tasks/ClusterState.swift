@@ -128,6 +128,12 @@ public struct ClusterState {
 
   /// Whether a task waits or runs, also one of repeats that the run no longer has.
   var isActive: Bool { tasks.contains { activeJob($0) != nil } }
+  /// Whether a task waits or runs that has trials of repeats that the run no longer has.
+  var hasActiveTrialsBeyondRun: Bool {
+    tasks.contains {
+      $0.trials.count < $0.submission.tasks[$0.index].count && activeJob($0) != nil
+    }
+  }
 
   /// The trials of tasks that wait or run.
   var activeTrials: Set<Int> { Set(tasks.filter { activeJob($0) != nil }.flatMap(\.trials)) }
