@@ -211,7 +211,9 @@ final class LiveLayouts: LiveContent {
       where running.has(node) && !running.isPinned(node) {
         try running.move(node, to: old.positions.map { $0[index] })
       }
-      running.seed = old.seed
+    }
+    for (layout, old) in zip(layouts, places) {
+      layout.running.seed = old.seed
       layout.cannotReplay("a restart was undone")
     }
   }

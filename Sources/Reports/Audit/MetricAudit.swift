@@ -214,6 +214,7 @@ extension MetricAudit {
           + row.all.map(\.rawValue)
       })
   }
+
   /// The page of an audit: two drawings with one value, and the verdicts that depend on the definition.
   public func page(_ example: Counterexample?) throws(Diagnostic) -> String {
     try SummaryPage(

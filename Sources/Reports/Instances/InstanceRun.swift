@@ -82,7 +82,9 @@ struct InstanceRun: Sendable {
 
   /// The number of the first configuration of an algorithm.
   func configuration(of algorithm: String) -> Int? {
-    algorithms.firstIndex(of: algorithm).flatMap { trials(of: $0).first?.configuration }
+    algorithms.firstIndex(of: algorithm).flatMap { index in
+      table.cells.lazy.compactMap { $0.trials[index].first?.configuration }.first
+    }
   }
 
   /// Marks the best of each instance, which `best` has.

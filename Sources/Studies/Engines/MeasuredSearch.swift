@@ -127,11 +127,12 @@ struct MeasuredSearch {
     while step > 1.001 {
       for factor in [step, 1 / step] {
         while Self.scales ~= factor * scale, left - 2 * measure.seconds > rest {
+          let before = scale
           scale *= factor
           let cost = measure.cost(of: layout)
           hasEffect = hasEffect || cost != bestCost
           guard cost < bestCost else {
-            scale /= factor
+            scale = before
             break
           }
           (bestCost, hasTried) = (cost, true)

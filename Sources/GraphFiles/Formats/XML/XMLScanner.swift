@@ -193,7 +193,8 @@ struct XMLScanner {
   private mutating func skip(past end: String, of what: String, from start: Int) throws(Diagnostic)
   {
     offset = start
-    while offset < bytes.count, !starts(with: end) { offset += 1 }
+    let first = end.utf8.first
+    while offset < bytes.count, bytes[offset] != first || !starts(with: end) { offset += 1 }
     guard offset < bytes.count else {
       throw text.error("this \(what) is not closed; the file may be truncated", at: place)
     }

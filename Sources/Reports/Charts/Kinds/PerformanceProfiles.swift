@@ -21,10 +21,11 @@ struct PerformanceProfiles: ChartKind {
       let end = min(maximum, Self.maxFactor)
       let styles = run.styles(of: shown)
       let rows = profiles.flatMap { name, profile in
-        Self.corners(of: profile, to: end).map { factor, share in
+        let configuration = instances.configuration(of: name)
+        return Self.corners(of: profile, to: end).map { factor, share in
           Chart.Row(
             x: factor, y: share, series: name, style: styles[name] ?? 0,
-            configuration: instances.configuration(of: name))
+            configuration: configuration)
         }
       }
       return Chart(
