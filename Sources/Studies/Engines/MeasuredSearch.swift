@@ -28,12 +28,7 @@ struct MeasuredSearch {
   /// Whether `run` had time to try another layout than the start.
   private(set) var hasTried = false
   private var bestCost = Double.infinity
-  /// The time of a tick, in seconds.
-  private var tickCost = 0.0
-  /// The cost of a coarse start, in ticks of the graph itself.
-  private var coarseTicks = 20.0
-  /// The graphs of the edges of a least strength.
-  private var backbones: [Double: Graph] = [:]
+  private var forces: AttemptRunner
 
   /// Forces lower a sum with the stress little for this number of edges or fewer, or for short edges.
   private static let maxAnnealedEdges = 2000
@@ -41,17 +36,11 @@ struct MeasuredSearch {
   private static let maxBackbone = 0.999
   /// With this share of the edges, a backbone leaves out few that cross others.
   private static let nearlyWhole = 0.8
-  /// The time of finding a backbone, in seconds for each edge.
-  private static let backboneCost = 5e-7
   /// The edges of a graph for which annealing has half of the time.
   private static let halfAnnealedEdges = 2000.0
-  /// Fewer ticks are of no use, even after coarser graphs were laid out.
-  private static let minTicks = 4
   /// Ticks by which the time of others is estimated.
   private static let timedTicks = 4
   private static let (fewTicks, usualTicks, maxTicks) = (40, 100, 2000)
-  /// The time of a tick, in seconds for each node and edge, before one was measured.
-  private static let usualTickCost = 1.5e-7
   /// The part of the cost by which forces are clearly of use after a few ticks.
   private static let clearGain = 0.05
   private static let scales = 1e-3...1e3
@@ -65,7 +54,7 @@ struct MeasuredSearch {
   ) {
     (self.task, self.measures, self.start, self.deadline) = (task, measures, start, deadline)
     self.generator = SeededGenerator(seed: generator.next())
-    best = start
+    (best, forces) = (start, AttemptRunner(task))
     if let objective = measures.whollyAnnealed, objective.stress > 0 {
       guard task.graph.edgeCount > Self.maxAnnealedEdges, task.graph.hasLongEdges(at: start)
       else { return nil }
@@ -158,10 +147,10 @@ struct MeasuredSearch {
   /// Ends with `rest` seconds left.
   private mutating func simulate(until rest: Double) {
     var results = probe(until: rest)
-    guard tickCost > 0 else { return }
+    guard forces.tickCost > 0 else { return }
     let (time, hasFewAttempts) = (left - rest, measure.isRough)
     // Without time for two attempts, fewer ticks tell which edges are the best.
-    let twice = 2 * (coarseTicks + Double(Self.usualTicks)) * tickCost
+    let twice = 2 * (forces.coarseTicks + Double(Self.usualTicks)) * forces.tickCost
     let isShort = time < twice && (measures.areLocal || !measures.hasStress && leavesOutFew)
     for attempt in attempts(isShort: isShort) {
       if let strength = attempt.minStrength {
@@ -201,7 +190,7 @@ struct MeasuredSearch {
   /// Finds out in a few ticks how long one takes and, unless annealing lowers some of the measures, whether forces are of
   /// use. Where they are not, even less stress may be.
   private mutating func probe(until rest: Double) -> [(attempt: SearchAttempt, cost: Double)] {
-    guard measures.annealed == nil || tickCost == 0 else { return [] }
+    guard measures.annealed == nil || forces.tickCost == 0 else { return [] }
     let probe = SearchAttempt.probe
     let (end, startCost) = (left - probe.share * (left - rest), bestCost)
     var results: [(attempt: SearchAttempt, cost: Double)] = []
@@ -215,7 +204,8 @@ struct MeasuredSearch {
     }
     // Where there is time, forces unfold what low stress leaves folded.
     var mayUnfold: Bool {
-      measures.areLocal && !isFlat && 1.5 * coarseTicks * tickCost < left - rest - measure.seconds
+      measures.areLocal && !isFlat
+        && 1.5 * forces.coarseTicks * forces.tickCost < left - rest - measure.seconds
     }
     for (ticks, end) in [(Self.timedTicks, rest), (probe.ticks, end)]
     where isFlat ? !isHarmful : !isClear {
@@ -252,11 +242,7 @@ struct MeasuredSearch {
 
   /// The share of the edges that are in a backbone; 1 if there is no time to find it.
   private mutating func backboneShare(_ minStrength: Double) -> Double {
-    let edgeCount = Double(task.graph.edgeCount)
-    if backbones[minStrength] == nil, Self.backboneCost * edgeCount < 0.1 * left {
-      backbones[minStrength] = task.graph.backbone(minStrength: minStrength, using: &generator)
-    }
-    return backbones[minStrength].map { Double($0.edgeCount) / edgeCount } ?? 1
+    forces.backboneShare(minStrength, within: 0.1 * left, using: &generator)
   }
 
   /// Whether a backbone leaves out some edges, but only few.
@@ -264,55 +250,16 @@ struct MeasuredSearch {
     mutating get { (Self.nearlyWhole...Self.maxBackbone) ~= backboneShare(SearchAttempt.strong) }
   }
 
-  private func graph(of attempt: SearchAttempt) -> Graph {
-    attempt.minStrength.flatMap { backbones[$0] } ?? task.graph
-  }
-
-  /// Nil if there is no time for the ticks and for measuring.
+  /// Nil if there is no time for the ticks and for measuring, with `rest` seconds left.
   private mutating func layout(
     by attempt: SearchAttempt, from start: [[Double]], ticks: Int, _ rest: Double
   ) -> [[Double]]? {
-    let preset = attempt.preset
-    func timeLeft() -> Double { left - rest - 1.2 * measure.seconds - tickCost }
-    let size = Double(task.graph.nodeCount + task.graph.edgeCount)
-    let cost = tickCost > 0 ? tickCost : Self.usualTickCost * size
-    var end = min(ticks, Int(clamping: timeLeft() / cost))
-    guard end >= min(ticks, Self.minTicks) else { return nil }
-    let particles = Particles(positions: start)
-    particles.pins = task.pins
-    let world = World(
-      particles: particles, graph: graph(of: attempt), repulsion: preset.repulsion,
-      seed: generator.next(), threads: task.threads)
-    let simulation = Simulation(world, forces: preset.forces, integrator: preset.integrator)
-    let begin = ContinuousClock.now
-    var done = 0
-    while done < end {
-      if var cooling = simulation.integrator as? Cooling {
-        cooling.iterations = end
-        simulation.integrator = cooling
-      }
-      simulation.tick()
-      done += 1
-      // Ticks become faster when nodes have moved apart.
-      tickCost = begin.duration(to: .now) / .seconds(1) / Double(done)
-      end = min(ticks, done + max(0, Int(clamping: timeLeft() / tickCost)))
-    }
-    return simulation.positions
+    let end = deadline - .seconds(rest + 1.2 * measure.seconds)
+    return forces.layout(by: attempt, from: start, ticks: ticks, until: end, using: &generator)
   }
 
-  /// Where the forces of `attempt` put the nodes by way of coarser graphs; nil if there is no time for that.
   private mutating func coarseStart(by attempt: SearchAttempt, _ rest: Double) -> [[Double]]? {
-    guard 0.6 * coarseTicks * tickCost < left - rest else { return nil }
-    let begin = left
-    defer { coarseTicks = (begin - left) / tickCost }
-    let preset = attempt.preset
-    var context = PlacementContext(graph(of: attempt))
-    (context.dimensions, context.forces) = (start.count, preset.forces)
-    (context.repulsion, context.threads, context.pins) = (preset.repulsion, task.threads, task.pins)
-    context.deadline = .now + .seconds(0.6 * (left - rest))
-    let multilevel = SearchAttempt.whole.preset.placement as? Multilevel
-    // A level that diverges gives no start.
-    return try? multilevel?.coordinates(in: context, using: &generator)
+    forces.coarseStart(by: attempt, until: deadline - .seconds(rest), using: &generator)
   }
 
   // MARK: Moves
