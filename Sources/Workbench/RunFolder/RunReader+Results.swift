@@ -2,7 +2,7 @@ import ForceLabPlugins
 import ForceLabSettings
 
 extension RunReader {
-  /// What happened to the layouts of all trials, as `events.csv` says; none if there is no such file. Throws if damaged.
+  /// The events of the layouts of all trials, from `events.csv`; none without that file. Throws if it is damaged.
   public func events() throws(Diagnostic) -> [(trial: Int, iteration: Int, text: String)] {
     let name = { (use: Column.Use) in columns.events?.first { $0.use == use }?.name }
     guard let iteration = name(.iteration), let text = name(.event),

@@ -108,13 +108,14 @@ public struct RunReader: Sendable {
       environment = nil
       warnings.append(warning)
     }
-    let expected = [
+    var losses = [
       (
-        RunColumns.fileName, true,
+        RunColumns.fileName,
         "it is unknown which values of measures are better, and how reports show them"
-      ), (RunTables.eventsName, columns.events != nil, "reports lack the events"),
+      )
     ]
-    for case let (name, true, loss) in expected where try !files.holds(name) {
+    if columns.events != nil { losses.append((RunTables.eventsName, "reports lack the events")) }
+    for (name, loss) in losses where try !files.holds(name) {
       warnings.append(
         Diagnostic(
           "no such file, so \(loss); restore the file, or resume the run",

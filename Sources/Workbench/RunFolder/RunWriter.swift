@@ -96,7 +96,7 @@ struct RunWriter: ResultWriter {
     try RunTables.recordFiles(in: files)
     guard records.count == plan.trialCount else { return }
     // A shared file system keeps files that a process has open.
-    if try folder.hasTasks { try? folder.removePart(Submission.part) }
+    if try folder.hasTasks() { try? folder.removePart(Submission.part) }
     try folder.removePart(Folder.drafts)
   }
 

@@ -88,7 +88,7 @@ public struct Runner {
           + "run the trials of \(counted(journal.damage.count, "damaged line")) again with "
           + "--resume-anyway", at: damage.location)
     }
-    let hasTasks = try folder.hasTasks
+    let hasTasks = try folder.hasTasks()
     // Killed before its first trial ended, the run may not have written its experiment.
     guard !journal.isEmpty || hasTasks else {
       try folder.clear()

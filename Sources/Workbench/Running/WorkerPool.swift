@@ -125,7 +125,7 @@ struct WorkerPool: TrialExecutor {
       return TrialResult(
         trial, .failed, because: "memory",
         "used \(used / 1_000_000) MB of memory, more than the "
-          + "\((context.memory ?? 0) / 1_000_000) MB that it may")
+          + "\((context.memory ?? 0) / 1_000_000) MB that it is allowed")
     case .notice(.started), nil:
       guard hasExited || worker.isBroken else { return nil }
       return TrialResult(trial, .failed, because: "crash", remove(worker))

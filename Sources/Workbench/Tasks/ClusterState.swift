@@ -126,17 +126,16 @@ public struct ClusterState {
       pending: active.count - running, failed: failed.count, reasons: reasons.sorted())
   }
 
-  /// Whether a task waits or runs, also one of repeats that the run no longer has.
-  var isActive: Bool { tasks.contains { activeJob($0) != nil } }
+  /// Those that wait or run, also of repeats that the run no longer has.
+  private var activeTasks: [Task] { tasks.filter { activeJob($0) != nil } }
+  var isActive: Bool { !activeTasks.isEmpty }
   /// Whether a task waits or runs that has trials of repeats that the run no longer has.
   var hasActiveTrialsBeyondRun: Bool {
-    tasks.contains {
-      $0.trials.count < $0.submission.tasks[$0.index].count && activeJob($0) != nil
-    }
+    activeTasks.contains { $0.trials.count < $0.submission.tasks[$0.index].count }
   }
 
   /// The trials of tasks that wait or run.
-  var activeTrials: Set<Int> { Set(tasks.filter { activeJob($0) != nil }.flatMap(\.trials)) }
+  var activeTrials: Set<Int> { Set(activeTasks.flatMap(\.trials)) }
 
   /// The tasks that have ended and have trials without a result.
   public var failedTasks: [FailedTask] {

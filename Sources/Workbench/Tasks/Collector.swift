@@ -22,10 +22,8 @@ extension RunFolder {
   }
 
   /// Whether it has files of tasks, whose results may not be merged yet.
-  var hasTasks: Bool {
-    get throws(Diagnostic) {
-      try files.names(in: Submission.part).contains { $0.first?.isNumber == true }
-    }
+  func hasTasks() throws(Diagnostic) -> Bool {
+    try files.names(in: Submission.part).contains { $0.first?.isNumber == true }
   }
 
   /// Merges what is there, before the rest runs on this machine. Throws a `Diagnostic` if tasks may wait or run.
