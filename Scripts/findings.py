@@ -190,6 +190,10 @@ for path in OTHERS:
                        for part in dict.fromkeys(trials[other])])
 
 
+def rounded(value, digits=4):
+    return float(f"{value:.{digits}g}")
+
+
 # Tests over graphs, of the medians of each.
 def instance_table(measure, path=None):
     """Values by instance and algorithm: medians of repeats, of means over the settings at other paths."""
@@ -203,8 +207,7 @@ def instance_table(measure, path=None):
     means = single.first() if (single.size() == 1).all() else means
     table = means.groupby(level=[0, 1], sort=False).median().unstack(sort=False)
     # Equal values may differ in their last digits.
-    values = [[float(f"{value:.12g}") for value in row] for row in table.to_numpy()]
-    return np.array(values), list(table.columns), offset
+    return table.map(lambda value: rounded(value, 12)).to_numpy(), list(table.columns), offset
 
 
 def exact_friedman(ranks):
@@ -308,10 +311,6 @@ def is_worse(selection, row, other):
     difference = selection.mean[row] - selection.mean[other]
     return (difference > max(0, critical * np.sqrt(selection.error[row] + selection.error[other]))
             and randomization_test(selection.values[:, row] - selection.values[:, other]) <= level)
-
-
-def rounded(value):
-    return float(f"{value:.4g}")
 
 
 def best(measure, instance):

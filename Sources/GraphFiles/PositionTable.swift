@@ -60,8 +60,7 @@ package struct PositionTable {
         throw text.error("unknown node '\(id.excerpt)'; \(range)", at: places[row])
       }
       guard coordinates[0][node].isNaN else {
-        throw text.error(
-          "duplicate row for node \(id.excerpt); remove one", at: places[row])
+        throw text.error("duplicate row for node \(id.excerpt); remove one", at: places[row])
       }
       for axis in rows.indices { coordinates[axis][node] = rows[axis][row] }
     }

@@ -1,6 +1,7 @@
 extension SettingsNode {
   /// The node as YAML in one line, in flow style: `{kd-tree: {theta: 0.9}}`, `[1, 2]`, `exact`.
-  /// Reading it gives the same content. It equals the text of libyaml's emitter. Cost: linear for each level.
+  /// Reading it gives the same content. It equals the text of libyaml's emitter. Cost: the length of the text
+  /// times its depth.
   public var flowText: String { scalar?.flowText(isNested: false) ?? nestedFlowText }
 
   /// The same within a list or mapping in flow style.

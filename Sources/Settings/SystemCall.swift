@@ -37,14 +37,14 @@ package struct SystemError: Error, CustomStringConvertible {
 
 /// The result of `body`; an error of the system becomes a `Diagnostic` that begins with `what`, and ends with `advice`.
 package func describing<Result>(
-  _ what: String, advice: String = "", at location: Location? = nil,
+  _ what: String, advice: @autoclosure () -> String = "", at location: Location? = nil,
   _ body: () throws(SystemError) -> Result
 ) throws(Diagnostic) -> Result {
   do throws(SystemError) {
     return try body()
   } catch {
-    let ending = advice.isEmpty ? "" : "; \(advice)"
-    throw Diagnostic("\(what): \(error)\(ending)", at: location)
+    let advice = advice()
+    throw Diagnostic("\(what): \(error)\(advice.isEmpty ? "" : "; \(advice)")", at: location)
   }
 }
 

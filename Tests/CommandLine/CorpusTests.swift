@@ -20,9 +20,12 @@ import Testing
 
   /// Fetches `path` of `server` as the graph `ring` of a collection with a file for each graph.
   private func get(_ path: String, of server: HostileServer) throws -> Ending {
-    try place.shell(
-      "unset XDG_CACHE_HOME http_proxy; exec \"$FORCELAB\" corpus get snap ring --url http://127.0.0.1:\(server.port)/\(path)"
-    )
+    try forcelab("corpus get snap ring --url http://127.0.0.1:\(server.port)/\(path)")
+  }
+
+  /// With the cache in the home folder.
+  private func forcelab(_ arguments: String) throws -> Ending {
+    try place.shell("unset XDG_CACHE_HOME http_proxy; exec \"$FORCELAB\" \(arguments)")
   }
 
   /// The files that have been kept, of any kind.
@@ -50,12 +53,11 @@ import Testing
       ended.output.contains("ring.txt.gz: 1 graph, SHA-256 ")
         && ended.output.contains("Cite: J. Leskovec"))
     #expect(try kept() == ["snap/corpus.yaml", "snap/ring.txt.gz"])
-    let shown = try place.shell("unset XDG_CACHE_HOME; exec \"$FORCELAB\" corpus show snap")
+    let shown = try forcelab("corpus show snap")
     #expect(shown.output.contains("1 graph:") && shown.output.contains("4000"))
     try place.write("name: e\ngraph: {corpus: snap}\nstop: {iterations: 1}\n", to: "e.yaml")
     try place.write("A folder of this name is no graph.", to: "snap/notes.txt")
-    let planned = try place.shell(
-      "unset XDG_CACHE_HOME; exec \"$FORCELAB\" run e.yaml --out out --quiet")
+    let planned = try forcelab("run e.yaml --out out --quiet")
     #expect(planned.status == 0, "\(planned.error)")
     #expect(try place.text(of: "out/trials.csv").contains("ring"))
     #expect(try place.text(of: "out/environment.json").contains("snap: J. Leskovec, A. Krevl: "))
@@ -68,13 +70,13 @@ import Testing
 
   @Test func aMissingCollectionSaysHowToFetchIt() throws {
     try place.write("name: e\ngraph: {corpus: rome}\n", to: "e.yaml")
-    let ended = try place.shell("unset XDG_CACHE_HOME; exec \"$FORCELAB\" validate e.yaml")
+    let ended = try forcelab("validate e.yaml")
     #expect(
       ended.status == 2 && ended.error.contains("e.yaml:2:17: error: there is no file 'rome'"))
     #expect(ended.error.contains("`forcelab corpus get`"))
     try place.write("0 1\n", to: "rome/a.edges")
     expectRefusal(
-      try place.shell("unset XDG_CACHE_HOME; exec \"$FORCELAB\" validate e.yaml"),
+      try forcelab("validate e.yaml"),
       "e.yaml:2:17: error: 'rome' is a folder (a pattern such as 'rome/*.mtx' names",
       "`forcelab corpus get`")
   }
@@ -109,8 +111,7 @@ import Testing
   }
 
   @Test func aFileThatIsMissingIsAnErrorOfTheCommandLine() throws {
-    let ended = try place.shell(
-      "unset XDG_CACHE_HOME; exec \"$FORCELAB\" corpus get snap ring --from none.txt")
+    let ended = try forcelab("corpus get snap ring --from none.txt")
     #expect(ended.status == 2)
     #expect(ended.error.contains("none.txt: error: no such file"), "\(ended.error)")
     #expect(try kept() == [])

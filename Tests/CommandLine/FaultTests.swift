@@ -35,23 +35,21 @@ import Testing
     try place.write(Self.experiment, to: "small.yaml")
     try place.write("a b\nb c\nc d\nd e\ne f\nf a\n", to: "ring.edges")
     let whole = try place.shell(
-      "\(Self.program) run small.yaml --out whole --quiet --no-report", limit: 30)
+      "\(faultyProgram) run small.yaml --out whole --quiet --no-report", limit: 30)
     #expect(whole.status == 0)
   }
-
-  private static let program = "\"$(dirname \"$FORCELAB\")/faulty-forcelab\""
 
   /// By the same program, whose calls do not fail now.
   private func resume(_ folder: String) throws -> Ending {
     try place.shell(
-      "\(Self.program) run small.yaml --out \(folder) --resume --quiet --no-report", limit: 30)
+      "\(faultyProgram) run small.yaml --out \(folder) --resume --quiet --no-report", limit: 30)
   }
 
   /// Runs `command` with the program whose calls fail. Returns nil if the fault did not happen.
   private func run(_ command: String, _ fault: String) throws -> Ending? {
     try? FileManager.default.removeItem(at: place.folder.appending(path: "mark"))
     let ending = try place.shell(
-      "FORCELAB_FAULT=\(fault) FORCELAB_FAULT_MARK=mark \(Self.program) \(command)", limit: 30)
+      "FORCELAB_FAULT=\(fault) FORCELAB_FAULT_MARK=mark \(faultyProgram) \(command)", limit: 30)
     guard place.has("mark") else { return nil }
     return ending
   }
@@ -106,7 +104,7 @@ import Testing
   @Test func runSurvivesInterruptedCallsAndShortTransfers() throws {
     for role in ["run", "worker"] {
       let ending = try place.shell(
-        "FORCELAB_FAULT=\(role):every:short \(Self.program) run small.yaml --out \(role) --quiet "
+        "FORCELAB_FAULT=\(role):every:short \(faultyProgram) run small.yaml --out \(role) --quiet "
           + "--no-report", limit: 60)
       #expect(ending.status == 0, "\(ending.error)")
       try expectSameRuns("whole", role, in: place, role)
@@ -173,7 +171,7 @@ import Testing
   @Test(arguments: ["report whole", "show whole", "compare whole other", "verify whole"])
   func reportShowCompareAndVerifyNameReadErrors(command: String) throws {
     _ = try place.shell("cp -r whole other")
-    let whole = try place.shell("\(Self.program) \(command)")
+    let whole = try place.shell("\(faultyProgram) \(command)")
     let page = place.has("whole/report.html") ? try place.text(of: "whole/report.html") : ""
     var number = 1 - Self.step
     while true {

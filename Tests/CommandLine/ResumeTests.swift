@@ -226,7 +226,6 @@ import Testing
   @Test func aFreshRunThatIsKilledIsRepeated() throws {
     let place = try Workplace()
     try place.write(Example.swept, to: "swept.yaml")
-    let program = "\"$(dirname \"$FORCELAB\")/faulty-forcelab\""
     let command = "run swept.yaml --quiet --no-report --out"
     #expect(try place.shell("\(program) \(command) whole").status == 0)
     for number in stride(from: 1, through: 310, by: 7) {

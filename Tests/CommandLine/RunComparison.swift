@@ -31,3 +31,6 @@ func expectSameRuns(
     #expect(texts[0] == texts[1], "\(name) \(comment)", sourceLocation: sourceLocation)
   }
 }
+
+/// For a shell: the program whose calls of the system fail as `FORCELAB_FAULT` says.
+let faultyProgram = "\"$(dirname \"$FORCELAB\")/faulty-forcelab\""

@@ -317,7 +317,6 @@ import Testing
     #expect(try submit("").status == 0)
     try FileManager.default.copyItem(
       at: place.folder.appending(path: "out"), to: place.folder.appending(path: "submitted"))
-    let faulty = "\"$(dirname \"$FORCELAB\")/faulty-forcelab\""
     let all = ProcessInfo.processInfo.environment["FORCELAB_ALL_FAULTS"] != nil
     var number = 1
     while true {

@@ -153,7 +153,7 @@ private struct Fussy: Placement {
     #expect(live.history.undoName == nil)
   }
 
-  /// The others are put where they were themselves.
+  /// Each of the other nodes is put at its own place.
   @Test func aRestartIsUndoneWithoutANodeThatCouldNotBePutBack() throws {
     let before = positions
     try handle(#"{"do": "restart"}"#)

@@ -71,12 +71,13 @@ public struct CorpusSource: ValueCollection {
     for var pattern in files.patterns {
       let path = decoder.folder == "." ? pattern.text : "\(decoder.folder)/\(pattern.text)"
       let isName = GraphNames.isName(pattern.text) && !pattern.text.contains(".")
+      let isFolder = isName && isFolder(path)
       // A folder is no graph, so that one of this name hides no collection.
-      if isName, isFolder(path) || !FileManager.default.fileExists(atPath: path) {
+      if isName, isFolder || !FileManager.default.fileExists(atPath: path) {
         guard let file = CorpusCache.path(of: pattern.text, beside: decoder.folder) else {
           let name = pattern.text
           let reason =
-            isFolder(path)
+            isFolder
             ? "'\(name)' is a folder (a pattern such as '\(name)/*.mtx' names the graphs in it)"
             : "there is no file '\(name)'"
           decoder.error(

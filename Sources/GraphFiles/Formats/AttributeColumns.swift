@@ -155,23 +155,24 @@ struct AttributeColumns {
   func attributes() throws(Diagnostic) -> Attributes {
     var values: [String: [Double]] = [:]
     var columns = columns
+    // The word of edges is their path, of which an edge may have none.
+    func isWord(_ column: AttributeColumn) -> Bool {
+      what == .node && words.contains(UTF8Key(column.name))
+    }
     for index in columns.indices {
       columns[index].values += Array(
         repeating: nil, count: places.count - columns[index].values.count)
       // Beside numbers, gaps are no values, unless the attribute is requested as a word.
-      let isWord = what == .node && words.contains(UTF8Key(columns[index].name))
       let isNumeric =
-        !isWord && columns[index].kind == .number && columns[index].values.contains { $0 != nil }
+        !isWord(columns[index]) && columns[index].kind == .number
+        && columns[index].values.contains { $0 != nil }
       for gap in isNumeric ? [] : gaps[index] ?? [] {
         columns[index].kind = .text
         columns[index].values[gap.item] = gap.text
       }
     }
     let required = columns.filter { numbers.contains(UTF8Key($0.name)) }
-    // The word of edges is their path, of which an edge may have none.
-    let optional =
-      what == .edge
-      ? [] : columns.filter { $0.kind == .number && words.contains(UTF8Key($0.name)) }
+    let optional = columns.filter { $0.kind == .number && isWord($0) }
     for column in required.sorted(by: { $0.name < $1.name }) + optional {
       if let gap = column.values.firstIndex(of: nil) {
         throw Diagnostic(

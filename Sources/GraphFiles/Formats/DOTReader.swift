@@ -8,7 +8,7 @@ struct DOTReader {
   /// Subgraphs and lists of nodes may not stand for more than this, unless the file is larger.
   private static let maxCount = 1_000_000
 
-  /// What few bytes can stand for much of, with advice.
+  /// What a short file can have very many of, as an error names it, and what to do instead.
   private enum Multiple: String {
     case edges = "edges between subgraphs or lists; write them one by one"
     case nodes = "nodes in nested subgraphs; use fewer levels"

@@ -53,10 +53,9 @@ struct GML {
   private var hasGraph = false
 
   static func graph(from text: GraphText, _ names: AttributeNames) throws(Diagnostic) -> Graph {
-    let result = NamedGraph(text, names) { text.location(at: $0) }
+    var result = NamedGraph(text, names) { text.location(at: $0) }
+    (result.idsAreNumbers, result.valuesAreGroups) = (true, true)
     var reader = GML(tokens: GMLTokens(text: text, next: text.start), result: result)
-    reader.result.idsAreNumbers = true
-    reader.result.valuesAreGroups = true
     while try reader.readItem() {}
     guard reader.hasGraph else {
       throw text.error("no graph found; GML begins with 'graph ['", at: text.bytes.count)

@@ -14,7 +14,8 @@ struct WebSocketCloseError: Error, Equatable {
   static let tooLarge = Self(code: 1009, reason: "the message is too large")
 }
 
-/// Reads the messages of a page (RFC 6455). It refuses a long frame by its header, which FlyingFox takes into memory.
+/// Reads the messages of a page (RFC 6455). A frame that is too long is refused by its header; FlyingFox would read all
+/// of it first.
 struct WebSocketReader {
   /// The longest message in bytes.
   static let maxMessageBytes = 65_536

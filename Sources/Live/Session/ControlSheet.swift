@@ -22,6 +22,12 @@ struct ControlSheet {
     ])
   }
 
+  /// The values of the keys in `settings`, as JSON.
+  func values(in settings: SettingsNode) -> String {
+    let values = keys.map { "\($0.jsonText):\(settings[$0]?.json ?? "null")" }
+    return "{\(values.joined(separator: ","))}"
+  }
+
   private var entries: [ManualPage.Entry] {
     keys.compactMap { key in study.entries.first { $0.name == key } }
   }

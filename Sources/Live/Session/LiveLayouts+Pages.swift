@@ -38,13 +38,9 @@ extension LiveLayouts {
 
   private func text(of layout: LiveLayout) -> String {
     let running = layout.running
-    let settings = running.study.encoded()
     let pins = running.pins.compactMap { running.index(of: $0.node) }.sorted()
-    let entries = ControlSheet.layout.keys.map { key in
-      "\(key.jsonText):\(settings[key]?.json ?? "null")"
-    }
     return jsonObject([
-      "settings": "{\(entries.joined(separator: ","))}", "seed": String(running.seed),
+      "settings": source.sheet.values(in: running.study.encoded()), "seed": String(running.seed),
       "problem": layout.problem.map(\.jsonText) ?? "null", "events": String(layout.events.count),
       "obstacle": layout.obstacle.map(\.jsonText) ?? "null",
       "pinned": jsonList(pins.map(String.init)),
@@ -125,7 +121,7 @@ extension LiveLayouts {
     let running = layout.running
     var experiment = source.plan.experiment(of: layout.trial)
     let values = replays ? layout.start : running.study.encoded()
-    for key in ControlSheet.layout.keys {
+    for key in source.sheet.keys {
       guard let value = values[key], layout.original[key]?.hasSameContent(as: value) != true
       else { continue }
       experiment[key] = value

@@ -161,10 +161,8 @@ final class LiveScene: LiveContent {
   }
 
   var state: PageMessage {
-    let settings = scene.settings
-    let entries = InteractiveScene.keys.map { "\($0.jsonText):\(settings[$0]?.json ?? "null")" }
     let view = jsonObject([
-      "settings": "{\(entries.joined(separator: ","))}", "seed": "0", "problem": "null",
+      "settings": source.sheet.values(in: scene.settings), "seed": "0", "problem": "null",
       "events": "0", "obstacle": "null", "pinned": "[]",
     ])
     return PageMessage(

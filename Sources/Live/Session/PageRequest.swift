@@ -75,7 +75,8 @@ struct PageRequest: Record {
 }
 
 extension SetValues {
-  /// The path and the value of a page, which sets one at a time. Throws if either names one of `readers` of files.
+  /// The path and the value of a page, which sets one at a time. Throws if either names one of `readers`, plugins that
+  /// read files.
   func value(
     without readers: Set<String>
   ) throws(ParameterError) -> (path: String, value: SettingsNode) {

@@ -27,7 +27,7 @@ extension Anonymizer {
     }
     var journal = try DraftFile(of: Journal.name, in: target)
     var origin = manifest.origin
-    // Their paths tell where they were.
+    // The paths of files tell where they were.
     origin.files = [:]
     try journal.append(JournalLine.text(of: origin))
     var reader = try JournalReader(in: source)

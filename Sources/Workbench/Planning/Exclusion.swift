@@ -52,7 +52,7 @@ struct Conditions: ParameterValue {
     }
   }
 
-  /// `form` returns the form at a path, or throws if none there can vary. `variants` are the names of the variants.
+  /// `form` returns that of the value at a path, or throws if it cannot vary. `variants` are the names of the variants.
   func problems(
     variants: [String], _ form: (String) throws(ParameterError) -> ValueForm
   ) -> [Diagnostic] {

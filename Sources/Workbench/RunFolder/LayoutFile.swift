@@ -49,7 +49,7 @@ public enum LayoutFile {
     }
     let table = try Result { () throws(Diagnostic) in try CSVTable(text, path: file) }
       .mapError { malformed($0.location) }.get()
-    // Some characters end a line of a text, but not a row.
+    // A row can go on after a character that ends a line of a text, such as U+2028.
     guard table.header.count == names.count else { throw wrongHeader }
     var layout = [[Double]](repeating: [], count: axes.count)
     for row in table.rows {

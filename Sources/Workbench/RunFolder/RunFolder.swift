@@ -108,8 +108,8 @@ public struct RunFolder: Sendable {
     (try? RunFolder(existing: path))?.isRun == true
   }
 
-  /// Removes the files that the run in the folder recorded as its own, and no others. Leaves a journal without trials.
-  /// If this is killed, the folder still holds a run, and it can be repeated. Throws if the folder holds no run.
+  /// Removes the files that the run in the folder recorded as its own, and no others. Leaves a journal without trials, so
+  /// that after a kill the folder still holds a run, and can be cleared again. Throws if it holds no run.
   public func clear() throws(Diagnostic) {
     let run = try RunManifest(of: files)
     for name in try run.ownFiles() { try files.remove(name) }

@@ -166,7 +166,7 @@ public struct RunManifest: Sendable {
     state == .unrecorded && tables.contains(name)
   }
 
-  /// The files that a new run may remove: those of the run, but its journal, which names them. The table of trials is
+  /// The files that a new run may remove: those of the run except its journal, which names them. The table of trials is
   /// the first: without it, the run is not taken for a finished one.
   func ownFiles() throws(Diagnostic) -> [String] {
     let own = try states().filter { name, state in

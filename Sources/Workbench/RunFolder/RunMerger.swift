@@ -11,8 +11,6 @@ import Foundation
 struct RunMerger {
   let plan: Plan
   let folder: Folder
-  /// Called with the number of each trial that is left out.
-  var leaveOut: (Int) -> Void = { _ in }
 
   /// Where a task ran, and the number of its submission.
   typealias Origin = (host: RunHost, submission: Int)
@@ -29,11 +27,12 @@ struct RunMerger {
     var files: [String: FileStamp] = [:]
   }
 
-  /// Calls `observe` with each record and, of tasks, where it comes from. Leaves out trials whose samples are missing
-  /// or changed or, if it `checksFiles`, whose files are. The records that are `known` are not decoded again.
+  /// Calls `observe` with each record and, of tasks, where it comes from. Calls `leaveOut` with the numbers of trials
+  /// whose samples are missing or changed or, if it `checksFiles`, whose files are; the merge lacks them. The records
+  /// that are `known` are not decoded again.
   func merge(
     checksFiles: Bool = true, known: [Int: TrialRecord] = [:],
-    observe: (TrialRecord, Origin?) -> Void
+    leaveOut: (Int) -> Void = { _ in }, observe: (TrialRecord, Origin?) -> Void
   ) throws(Diagnostic) -> RunTables {
     var tables = RunTables(plan)
     var journal = try DraftFile(of: Journal.name, in: folder)

@@ -46,14 +46,15 @@ struct RunOrigin: Codable, Equatable {
     let place = Location(file: folder.path)
     let hasSameTrials = changes.isEmpty ? true : try plan.continues(folder)
     let journals = try [Journal.name] + TaskAttempt.all(in: folder.files).map(\.journalName)
-    let last = try journals.map { (name) throws(Diagnostic) in
-      try JournalReader.trials(name, in: folder.files).max() ?? 0
-    }
+    let last =
+      try journals.map { (name) throws(Diagnostic) in
+        try JournalReader.trials(name, in: folder.files).max() ?? 0
+      }.max() ?? 0
     let list =
       changes.isEmpty
-      ? "trial \(last.max() ?? 0) has ended, but there are only \(trialCount)"
+      ? "trial \(last) has ended, but there are only \(trialCount)"
       : changes.joined(separator: ", ")
-    guard trials == earlier.trials, hasSameTrials, last.allSatisfy({ $0 <= trialCount }) else {
+    guard trials == earlier.trials, hasSameTrials, last <= trialCount else {
       throw Diagnostic(
         "the run cannot be resumed: its trial list has changed: \(list); undo the change, or start over "
           + "with --fresh, which deletes the run", at: place)
@@ -76,7 +77,7 @@ struct RunOrigin: Codable, Equatable {
       : [
         "its \(RunReader.experimentName) is missing, so that changes of the experiment are unknown"
       ]
-    // A copy of the run may have a file elsewhere. If the trials have changed, a corpus may have other names.
+    // A copy of the run may have a file elsewhere. Not if the trials have changed: a corpus may have lost or gained a copy.
     let mayMove = trials == earlier.trials
     let known = mayMove ? Set(earlier.files.values) : []
     for (path, hash) in files.sorted(by: { $0.key < $1.key }) where earlier.files[path] != hash {

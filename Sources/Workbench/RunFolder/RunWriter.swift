@@ -39,7 +39,7 @@ struct RunWriter: ResultWriter {
   }
 
   static func resume(
-    _ plan: Plan, in folder: RunFolder, environment: RunEnvironment
+    _ plan: Plan, _ origin: RunOrigin, in folder: RunFolder, environment: RunEnvironment
   ) throws(Diagnostic) -> RunWriter {
     let earlier = try RunEnvironment.kept(in: folder.files)
     let environment = (try? earlier.get())?.resumed(in: environment) ?? environment
@@ -48,7 +48,7 @@ struct RunWriter: ResultWriter {
       records[record.trial] = record
     }
     try writeExperiment(of: plan, in: folder)
-    return try RunWriter(plan, in: folder, environment, RunOrigin(plan), tables, records)
+    return try RunWriter(plan, in: folder, environment, origin, tables, records)
   }
 
   private init(

@@ -94,9 +94,10 @@ public struct Runner {
       try folder.clear()
       return try run(into: folder, environment: environment, observe: observe)
     }
-    try RunOrigin(plan).check(against: journal.origin, of: plan, in: folder, changesMatter)
-    if hasTasks { try folder.collectEnded(plan) }
-    let writer = try RunWriter.resume(plan, in: folder, environment: environment)
+    let origin = try RunOrigin(plan)
+    try origin.check(against: journal.origin, of: plan, in: folder, changesMatter)
+    if hasTasks { try folder.collectEnded(plan, origin) }
+    let writer = try RunWriter.resume(plan, origin, in: folder, environment: environment)
     return try run(writer, folder, observe)
   }
 

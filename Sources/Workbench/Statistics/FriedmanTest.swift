@@ -42,6 +42,7 @@ public struct FriedmanTest: Encodable, Sendable {
     meanRanks = sums.map { $0 / n }
     // If all values are equal in every case, nothing differs.
     chiSquared = correction > 0 ? max(0, statistic / correction) : 0
+    // With one order in all cases, rounding may leave a rest.
     let rest = n * (k - 1) - chiSquared
     let ratio = chiSquared == 0 ? 0 : rest > 1e-9 * n ? (n - 1) * chiSquared / rest : .infinity
     imanDavenport = ratio.isFinite ? ratio : nil

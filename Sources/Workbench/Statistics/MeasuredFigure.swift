@@ -41,7 +41,7 @@ final class MeasuredFigure {
     return TableRatios(pairs: pairs, areGraphs: graphs.count > 1)
   }()
 
-  /// Of a median, or with a table: of the values, or of ratios trial by trial and repeat by repeat. Nil without pairs.
+  /// The values of a median or of a table; of a ratio, the ratios trial by trial and repeat by repeat. Nil without pairs.
   private lazy var observations: Observations? = {
     if let tableRatios { return (tableRatios.values, tableRatios.areGraphs) }
     guard figure.statistic == .median else { return nil }
@@ -66,7 +66,7 @@ final class MeasuredFigure {
     return ratio(value, base)
   }
 
-  /// The 95 % confidence interval of a median, of a ratio that of the ratios of repeats; that of a mean needs a table.
+  /// The 95 % confidence interval of a median; of a ratio, that of the ratios of repeats. A mean needs a table.
   /// Nil for other statistics, below six observations, and for ratios after a failure or to a published 0.
   var interval: ClosedRange<Double>? {
     switch figure.statistic {

@@ -16,7 +16,8 @@ public struct SignedRankTest: Sendable {
   /// The two-sided p-value; 1 if no difference is left.
   public let p: Double
   public let isExact: Bool
-  /// The median of the means of all pairs of differences, each also with itself. It may be infinite; 0 without any.
+  /// The median of the means of all pairs of differences, each also with itself; 0 without differences. It may be
+  /// infinite.
   public let shift: Double
   /// Nil below six differences. The bounds may be infinite.
   public let interval: ClosedRange<Double>?
@@ -45,7 +46,8 @@ public struct SignedRankTest: Sendable {
     interval = beyond > 0 ? means[rank: beyond]...means[rank: means.count + 1 - beyond] : nil
   }
 
-  /// Twice the share of signs whose positive ranks sum to at most `minimum`. Doubled, shared ranks are whole numbers.
+  /// Twice the share of all choices of signs whose positive ranks sum to at most `minimum`. Ranks are doubled to be
+  /// whole.
   private static func exact(_ ranks: [Double], _ minimum: Double) -> Double {
     let below = ways(ranks.map { Int(clamping: 2 * $0) })[...Int(clamping: 2 * minimum)].reduce(
       0, +)

@@ -10,6 +10,7 @@ struct ClusterRun<Executor: ClusterExecutor> {
 
   private var plan: Plan { request.plan }
   private var folder: RunFolder { request.folder }
+
   private func state() throws -> ClusterState? {
     try ClusterState(folder.path, trials: plan.trialCount, [Executor.self])
   }
@@ -50,9 +51,7 @@ struct ClusterRun<Executor: ClusterExecutor> {
     let all = Set(1...plan.trialCount)
     let journal = try folder.files.holds(Journal.name) ? RunManifest(of: folder.files) : nil
     // Killed before it submitted its first tasks, the run may not have written its experiment.
-    if request.isResumed, let journal,
-      try !journal.isEmpty || folder.hasTasks()
-    {
+    if request.isResumed, let journal, try !journal.isEmpty || folder.hasTasks() {
       try origin.check(against: journal.origin, of: plan, in: folder, request.changesMatter)
       var state = try state()
       try state?.refresh()
@@ -63,7 +62,7 @@ struct ClusterRun<Executor: ClusterExecutor> {
           at: Location(file: folder.path))
       }
       let active = state?.activeTrials ?? []
-      _ = try folder.collect(plan)
+      _ = try folder.collect(plan, origin)
       try RunWriter.writeExperiment(of: plan, in: folder)
       let ended = try JournalReader.trials(in: folder.files)
       return all.subtracting(active).subtracting(ended)

@@ -14,7 +14,7 @@ public struct ClusterState {
     public let reason: String
   }
 
-  typealias Cluster = any ClusterExecutor.Type
+  private typealias Cluster = any ClusterExecutor.Type
 
   private struct Task {
     let submission: Submission
@@ -28,7 +28,7 @@ public struct ClusterState {
 
   private static let maxReasons = 20
   private let folder: Folder
-  let cluster: Cluster
+  private let cluster: Cluster
   private let submissions: [Submission]
   private let tasks: [Task]
   /// The jobs of the run that wait or run, by their identifiers.
@@ -85,6 +85,14 @@ public struct ClusterState {
     }
   }
 
+  /// Whether tasks of the run wait or run. False where there is no cluster, as for a copy of the folder.
+  static func isActive(_ run: RunFolder, _ catalog: Catalog) throws(Diagnostic) -> Bool {
+    let submissions = try Submission.all(in: run.files)
+    guard let cluster = cluster(of: submissions, catalog), cluster.isHere else { return false }
+    let arrays = submissions.compactMap(\.job)
+    return try jobs(of: submissions, on: cluster).contains { arrays.contains($0.array) }
+  }
+
   /// Reads the journals on, and asks the cluster.
   public mutating func refresh() throws(Diagnostic) {
     // Before the journals, so that a task that has ended is not missing what it wrote last.
@@ -126,10 +134,10 @@ public struct ClusterState {
       pending: active.count - running, failed: failed.count, reasons: reasons.sorted())
   }
 
-  /// Those that wait or run, also of repeats that the run no longer has.
+  /// The tasks that wait or run.
   private var activeTasks: [Task] { tasks.filter { activeJob($0) != nil } }
-  var isActive: Bool { !activeTasks.isEmpty }
-  /// Whether a task waits or runs that has trials of repeats that the run no longer has.
+
+  /// Whether one of them has trials of repeats that the run no longer has.
   var hasActiveTrialsBeyondRun: Bool {
     activeTasks.contains { $0.trials.count < $0.submission.tasks[$0.index].count }
   }

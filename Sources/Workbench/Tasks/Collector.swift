@@ -27,29 +27,31 @@ extension RunFolder {
   }
 
   /// Merges what is there, before the rest runs on this machine. Throws a `Diagnostic` if tasks may wait or run.
-  func collectEnded(_ plan: Plan) throws(Diagnostic) {
-    var state = try ClusterState(path, trials: plan.trialCount, .executors)
-    // The folder may have been copied to where there is no cluster.
-    if state?.cluster.isHere == true { try state?.refresh() }
-    guard state?.isActive != true else {
+  func collectEnded(_ plan: Plan, _ origin: RunOrigin) throws(Diagnostic) {
+    guard try !ClusterState.isActive(self, .executors) else {
       throw Diagnostic(
         "tasks of the run wait or run on the cluster; resume it with the same --executor, or end them with "
           + "`forcelab cancel \(path.asArgument)`", at: Location(file: path))
     }
-    _ = try collect(plan)
+    _ = try collect(plan, origin)
   }
 
-  /// Merges what is there, and removes the files of the tasks if that is all. Throws if it is no run of `plan`.
+  /// Merges what is there, and removes the files of the tasks if no trial is missing. Throws if it is no run of `plan`.
   public func collect(_ plan: Plan) throws(Diagnostic) -> Runner.Report {
-    guard try Journal.origin(in: files).trials == RunOrigin(plan).trials else {
+    try collect(plan, RunOrigin(plan))
+  }
+
+  /// The same with the origin of `plan`.
+  func collect(_ plan: Plan, _ origin: RunOrigin) throws(Diagnostic) -> Runner.Report {
+    guard try Journal.origin(in: files).trials == origin.trials else {
       throw Diagnostic(
         "the results cannot be merged: the trial list has changed; restore the folder from a copy, or "
           + "start over with --fresh", at: files.location(of: Journal.name))
     }
     var (hosts, submissions): (Set<RunHost>, Set<Int>) = ([], [])
     var (merged, failures, damaged): (Int, Int, [Int]) = (0, 0, [])
-    let merger = RunMerger(plan: plan, folder: files) { damaged.append($0) }
-    let tables = try merger.merge { record, origin in
+    let merger = RunMerger(plan: plan, folder: files)
+    let tables = try merger.merge(leaveOut: { damaged.append($0) }) { record, origin in
       merged += 1
       if record.status != .ok { failures += 1 }
       guard let origin else { return }

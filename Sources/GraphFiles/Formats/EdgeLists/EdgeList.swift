@@ -5,7 +5,6 @@ import ForceLabSettings
 public struct EdgeListFormat: GraphFormat {
   public static let extensions = ["edges", "txt", "csv", "tsv"]
   public static var isCertain: Bool { false }
-  public static var takesEdgeListOptions: Bool { true }
 
   public init() {}
 

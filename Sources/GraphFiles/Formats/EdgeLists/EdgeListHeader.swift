@@ -6,7 +6,7 @@ extension EdgeList {
     guard scanner.advance() else { return }
     let end = PythonDictionary.start(in: scanner.line, of: text) ?? scanner.line.upperBound
     let separator = scanner.likelySeparator(until: end)
-    scanner.separator = hasTableWithTabs ? Byte.tab : separator
+    scanner.separator = separator == Byte.tab || hasTableWithTabs ? Byte.tab : separator
     try scanner.split()
     let first = scanner.fields
     let words = first.map { scanner.string($0) }

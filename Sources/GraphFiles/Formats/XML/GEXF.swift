@@ -46,8 +46,8 @@ public struct GEXFFormat: LayoutFormat {
       return values.isEmpty ? "" : "<attvalues>\(values)</attvalues>"
     }
     let nodeLines = ids.indices.map { node in
-      let place = ["x", "y", "z"].enumerated().map { axis, name in
-        "\(name)=\"\(axis < axes.count ? axes[axis].values[node] ?? "0" : "0")\""
+      let place = ["x", "y", "z"].map { name in
+        "\(name)=\"\(axes.first { $0.name == name }?.values[node] ?? "0")\""
       }.joined(separator: " ")
       return """
         <node id="\(LayoutTable.xml(ids[node]))" label="\(LayoutTable.xml(table.labels[node]))">\

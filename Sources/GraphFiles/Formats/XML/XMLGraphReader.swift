@@ -178,7 +178,7 @@ class XMLGraphReader {
     case .node(let index):
       let values = values(of: item)
       // igraph writes the ids of another file as the data `id`.
-      let label = values.first("label", "name") ?? values.all.first { $0.name == "id" }
+      let label = values.first("label", "name") ?? values["id"]
       try result.describe(index, label: label?.text, by: values)
     case .edge(let source, let target):
       try result.addEdge(from: .init(source), to: .init(target), values(of: item), at: item.place)
