@@ -48,7 +48,6 @@ struct LabPackage {
 
     static var allValueStrings: [String] { all.map(\.name) }
     static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
-    var defaultValueDescription: String { name }
   }
 
   let type: String

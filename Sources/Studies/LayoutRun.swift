@@ -31,7 +31,7 @@ struct LayoutRun {
   private var phaseStart = 0
   private var endOfPhase: String?
   private(set) var tracker: QualityTracker?
-  /// Rows of samples whose layouts are measured later, which would empty the caches before the next tick.
+  /// Rows of samples whose layouts are measured later: measuring at once would empty the caches before the next tick.
   private var kept: [KeptSample] = []
   /// The last iteration whose layout is or will be measured.
   private var measured = 0
@@ -214,7 +214,8 @@ struct LayoutRun {
     } ?? false
   }
 
-  /// Measures and records the kept layouts, if many or the run is over; without values if `trial` has no time for them.
+  /// Measures and records the kept layouts if they are many or the run is over. Those that `trial` has no time for get no
+  /// values.
   mutating func measureKept(for trial: Trial, _ sink: ([Field]) throws -> Void) throws {
     let isFull = kept.count >= 64 || kept.count * layout.graph.nodeCount >= 1 << 22
     guard var tracker, !kept.isEmpty, isFull || !isRunning else { return }

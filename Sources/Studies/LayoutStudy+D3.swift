@@ -5,7 +5,8 @@ import ForceLabQuality
 import ForceLabSettings
 
 extension LayoutStudy {
-  /// A JavaScript module for d3-force 3.0 that lays out a graph with these settings. Throws if it lacks one of them.
+  /// A JavaScript module for d3-force 3.0 that lays out a graph with these settings. Throws if d3-force lacks
+  /// one of them.
   public func d3Program() throws(Diagnostic) -> String {
     guard isSimulation else {
       throw Diagnostic("layouts of engines and time budgets have no program; use --yaml", at: nil)

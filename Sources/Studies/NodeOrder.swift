@@ -1,7 +1,8 @@
 import ForceLabGraphs
 import ForceLabPlugins
 
-/// The order in which a simulation sees nodes and edges: that of their source, as in results, or a random one.
+/// The order in which a simulation sees nodes and edges: that of their source or a random one. Results are in the order
+/// of the source.
 public struct NodeOrder {
   /// The graph as its source made it.
   public let original: Graph

@@ -32,7 +32,8 @@ extension RunningLayout {
     study.placement = new
   }
 
-  /// The numbers of the next node, edge and id. A layout that takes back an addition gets the earlier ones, as others.
+  /// The numbers of the next node, edge and id. Set to the earlier ones when an addition is taken back, to stay in step
+  /// with other layouts.
   package var nextNumbers: [Int] {
     get { [nextNode, nextEdge, nextID] }
     set { (nextNode, nextEdge, nextID) = (newValue[0], newValue[1], newValue[2]) }

@@ -227,14 +227,14 @@ import Testing
     let place = try Workplace()
     try place.write(Example.swept, to: "swept.yaml")
     let command = "run swept.yaml --quiet --no-report --out"
-    #expect(try place.shell("\(program) \(command) whole").status == 0)
+    #expect(try place.shell("\(faultyProgram) \(command) whole").status == 0)
     for number in stride(from: 1, through: 310, by: 7) {
       let ending = try place.shell(
         """
         rm -rf out mark; cp -r whole out; echo mine > out/notes.txt
-        FORCELAB_FAULT=run:\(number):kill FORCELAB_FAULT_MARK=mark \(program) \(command) out --fresh
+        FORCELAB_FAULT=run:\(number):kill FORCELAB_FAULT_MARK=mark \(faultyProgram) \(command) out --fresh
         [ -e mark ] || exit 77
-        \(program) \(command) out --fresh && cat out/notes.txt && rm out/notes.txt
+        \(faultyProgram) \(command) out --fresh && cat out/notes.txt && rm out/notes.txt
         """)
       if ending.status == 77 { break }
       #expect(ending.status == 0 && ending.output == "mine\n", "call \(number): \(ending.error)")

@@ -324,9 +324,9 @@ import Testing
       let ending = try slurm.shell(
         """
         rm -rf out mark; cp -r submitted out
-        FORCELAB_FAULT=run:\(number):kill FORCELAB_FAULT_MARK=mark \(faulty) collect out --no-report
+        FORCELAB_FAULT=run:\(number):kill FORCELAB_FAULT_MARK=mark \(faultyProgram) collect out --no-report
         [ -e mark ] || exit 77
-        \(faulty) collect out --no-report --quiet
+        \(faultyProgram) collect out --no-report --quiet
         """)
       if ending.status == 77 { break }
       #expect(ending.status == 0, "call \(number): \(ending.error)")

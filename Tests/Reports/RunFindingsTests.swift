@@ -250,7 +250,7 @@ import Testing
     #expect(findings.texts(of: reader).isEmpty)
 
     let two = try SampleRun(
-      ["method": ["a", "b", "c"], "second": ["d", "e"]], ["stress"], repeats: 9
+      ["method": ["{a: {x: 1}}", "b", "c"], "second": ["d", "e"]], ["stress"], repeats: 9
     ) {
       [stress[0][($0[0] * 3 + $1) % 9] * [1, 50][$0[1]]]
     }.record("two", in: place)

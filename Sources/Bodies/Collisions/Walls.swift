@@ -1,6 +1,6 @@
 import ForceLabPlugins
 
-/// Walls around the scene that extend 100 pt outwards. A body that moves less than half of that in a sub-step stays.
+/// Walls around the scene that extend 100 pt outwards. A body that moves less than half of that in a sub-step stays inside.
 struct Walls: Record {
   var insets: [Double] = [0, 0, 0, 0]
   var elasticity: Double?

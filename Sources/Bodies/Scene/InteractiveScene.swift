@@ -31,7 +31,7 @@ package final class InteractiveScene {
   // MARK: What there is
 
   package var sketch: GraphSketch { drawing.sketch }
-  package var layout: [[Double]] { drawing.layout { running.motion(of: $0) } }
+  package var layout: [[Double]] { drawing.layout(of: running) }
   package var settings: SettingsNode { study.encoded() }
   package var bodyCount: Int { running.scene.bodies.count }
   package var steps: Int { running.steps }

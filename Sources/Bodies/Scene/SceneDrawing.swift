@@ -45,10 +45,10 @@ struct SceneDrawing {
     return sketch
   }
 
-  /// The coordinates of the points, one list per axis.
-  func layout(_ motion: (Int) -> Motion) -> [[Double]] {
+  /// The coordinates of the points in `running`, one list per axis.
+  func layout(of running: RunningScene) -> [[Double]] {
     let places = points.map { point in
-      point.body.map { motion($0).scene(point.place) } ?? point.place
+      point.body.map { running.motion(of: $0).scene(point.place) } ?? point.place
     }
     return [places.map(\.x), places.map(\.y)]
   }

@@ -15,7 +15,7 @@ struct SceneRecorder {
   init(_ running: RunningScene, _ recording: BodyRecording, keepsFrames: Bool) {
     self.recording = recording
     drawing = SceneDrawing(running.scene)
-    let layout = drawing.layout { running.motion(of: $0) }
+    let layout = drawing.layout(of: running)
     if keepsFrames, recording.frames > 0 {
       frames = Frames(nodes: layout[0].count, dimensions: 2)
       frames?.append(layout, at: 0)
@@ -41,7 +41,7 @@ struct SceneRecorder {
       spacing *= 2
       guard isOver || running.steps % spacing == 0 else { return }
     }
-    frames?.append(drawing.layout { running.motion(of: $0) }, at: running.steps)
+    frames?.append(drawing.layout(of: running), at: running.steps)
   }
 
   /// Keeps the motion of the bodies at a record.
@@ -59,7 +59,7 @@ struct SceneRecorder {
 
   /// Adds what was kept to the outcome of a trial.
   func finish(_ running: RunningScene, _ trial: Trial, _ outcome: inout Outcome) {
-    let layout = drawing.layout { running.motion(of: $0) }
+    let layout = drawing.layout(of: running)
     let isFinite = layout.allSatisfy { $0.allSatisfy(\.isFinite) }
     let motions = running.scene.bodies.indices.map { running.motion(of: $0) }
     outcome.values["motion_hash"] = .text(

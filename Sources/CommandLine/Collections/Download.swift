@@ -16,7 +16,7 @@ struct Download {
 
   init(_ url: String, to path: String) { (self.url, self.path) = (url, path) }
 
-  /// Reports the bytes so far, and stops at false. Throws if the file cannot be fetched whole, and leaves `path` alone.
+  /// Reports the bytes so far until `report` returns false. Throws, with `path` as it was, if the file is not whole.
   func run(_ report: (Int) -> Bool) throws(Diagnostic) {
     guard let curl = programPath("curl") else {
       throw Diagnostic("curl is not installed; install it, or use --from FILE", at: place)

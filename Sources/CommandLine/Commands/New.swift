@@ -32,7 +32,7 @@ struct New: ParsableCommand {
   @Option(help: .value("type", "Type name of the plugin, such as Wind."))
   var plugin: String?
 
-  @Option(help: "Kind of the plugin. By default, force.")
+  @Option(help: "Kind of the plugin. By default, \(LabPackage.Kind.all[0].name).")
   var kind: LabPackage.Kind?
 
   @Option(

@@ -198,7 +198,7 @@ struct Pack: ParsableCommand {
     return [content] + (archive?.members ?? []).compactMap { try? archive?.bytes(of: $0) }
   }
 
-  /// The manifests of the engines of `run`, by the names of their files. Warns if that in `folder` cannot be run again.
+  /// The manifests of the engines of `run`, by file name. Warns if the run in `folder` cannot be run again.
   private func engines(of run: RunReader, in folder: String) throws -> [String: String] {
     do {
       let files = try plan(of: run).files.filter { $0.hasSuffix(EngineManifest.suffix) }

@@ -110,7 +110,7 @@ struct Recommendations {
     }
   }
 
-  /// The algorithms that probably lay out a graph with an edge and `facts` in at most `maxSeconds`, the best first.
+  /// The algorithms that probably lay out a graph with `facts`, which needs an edge, in `maxSeconds`, the best first.
   func candidates(
     for facts: GraphFacts, nodes: Int, edges: Int, by measure: Measure, maxSeconds: Double,
     engines: Bool

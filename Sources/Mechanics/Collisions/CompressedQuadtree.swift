@@ -85,7 +85,7 @@ extension CompressedQuadtree {
       guard let only = (0..<1 << axes).first(where: { counts[$0] == nodes.count }) else {
         return addCell(nodes, in: box, counts: counts)
       }
-      (box, around) = (quadrant(only, of: box), box)
+      (box, around) = (quarter(only, of: box), box)
     }
     guard let around else { return addLeaf(nodes, in: box) }
     // Queries test the distance of a cell around a leaf, not of the leaf.
@@ -118,7 +118,7 @@ extension CompressedQuadtree {
     var start = nodes.lowerBound
     for number in 0..<1 << axes where counts[number] > 0 {
       let end = start + counts[number]
-      radius = max(radius, split(start..<end, in: quadrant(number, of: box)))
+      radius = max(radius, split(start..<end, in: quarter(number, of: box)))
       start = end
     }
     return close(cell, radius: radius)
@@ -155,7 +155,7 @@ extension CompressedQuadtree {
       | (axes == 3 && point.z >= middle.z ? 4 : 0)
   }
 
-  private func quadrant(_ number: Int, of box: Box) -> Box {
+  private func quarter(_ number: Int, of box: Box) -> Box {
     var part = box
     let middle = middle(of: box)
     for axis in 0..<axes {

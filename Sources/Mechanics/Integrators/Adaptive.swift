@@ -38,7 +38,6 @@ public struct Adaptive: Integrator {
   public var temperature: Double {
     get { (last ?? step) / step }
     set {
-      guard newValue != temperature else { return }
       last = newValue * step
       (next, energy, progress) = (last, .infinity, 0)
     }

@@ -32,7 +32,6 @@ public struct Cooling: Integrator {
   public var temperature: Double {
     get { temperature(in: max(1, ticks)) }
     set {
-      guard newValue != temperature else { return }
       ticks = 1 + Int(clamping: (Double(iterations) * (1 - max(0, min(1, newValue)))).rounded())
     }
   }

@@ -1,11 +1,10 @@
 extension Simulation {
   /// Runs a tick in which no node moves farther than `length`, and returns the movement without that limit.
   ///
-  /// Else a force like 1/r² between two groups that start near each other would throw them so far apart that they need
-  /// many ticks to return.
-  func tick(limitedTo length: Double) -> Movement {
+  /// Without the limit, a force like 1/r² between two groups that start near each other would throw them so far apart
+  /// that they need many ticks to return. `before` is storage for the positions.
+  func tick(limitedTo length: Double, _ before: LaneStorage) -> Movement {
     let particles = world.particles
-    let before = LaneStorage(count: particles.count, lanes: particles.dimensions)
     for axis in 0..<particles.dimensions {
       before.lanes[axis].update(from: particles.position[axis], count: particles.count)
     }

@@ -94,11 +94,13 @@ public struct Multilevel: ContextPlacement {
   private func run(
     _ simulation: Simulation, _ ticks: Int, limit: Double, until deadline: ContinuousClock.Instant?
   ) throws(ParameterError) {
+    let particles = simulation.world.particles
+    let before = LaneStorage(count: particles.count, lanes: particles.dimensions)
     for tick in 0..<ticks {
       if let deadline, deadline <= .now { return }
-      guard !simulation.tick(limitedTo: limit).total.isFinite else { continue }
+      guard !simulation.tick(limitedTo: limit, before).total.isFinite else { continue }
       throw ParameterError(
-        "the level of \(simulation.world.particles.count) nodes diverges in tick \(tick + 1); "
+        "the level of \(particles.count) nodes diverges in tick \(tick + 1); "
           + "use weaker forces or another 'integrator' of 'multilevel'")
     }
   }

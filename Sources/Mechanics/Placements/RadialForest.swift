@@ -23,17 +23,14 @@ public enum RadialForest {
 
   /// `tree` is in breadth-first order from an end of one of its longest paths, as `ConnectedParts` has it.
   private static func positions(of tree: ConnectedPart, dimensions: Int) -> NumberStorage<Float> {
-    // A node has one neighbor before it.
+    // The only neighbor before a node is its parent.
     var path = [tree.count - 1]
     while let last = path.last, last > 0 { path.append(Int(tree.neighbors(of: last).min() ?? 0)) }
     var search = BreadthFirstSearch(offsets: tree.offsets, neighbors: tree.neighbors)
     search.run(from: path[path.count / 2])
     let (order, levels) = (search.order.map(Int.init), search.distances)
-    var parents = [Int](repeating: -1, count: tree.count)
-    for node in order {
-      for other in tree.neighbors(of: node) where levels[Int(other)] > levels[node] {
-        parents[Int(other)] = node
-      }
+    let parents = (0..<tree.count).map { node in
+      tree.neighbors(of: node).first { levels[Int($0)] < levels[node] }.map(Int.init) ?? -1
     }
     var leaves = [Double](repeating: 0, count: tree.count)
     for node in order.reversed() {

@@ -3,7 +3,8 @@ import ForceLabPlugins
 /// Moves the nodes by the forces on them.
 public protocol Integrator: Plugin {
   /// The factor of the forces in the last tick. An integrator that limits the length of steps gives the current limit
-  /// divided by the initial one. Another value reheats the layout. The default is always 1 and ignores a new value.
+  /// divided by the initial one. Setting it reheats the layout; `Simulation.alpha` sets only other
+  /// values. The default is always 1 and ignores a new value.
   var temperature: Double { get set }
   /// The alpha at which a run without a stop rule ends; nil if it does not cool, which is the default.
   var finalAlpha: Double? { get }

@@ -38,8 +38,8 @@ public final class Simulation {
 
   /// A simulation of `graph` whose nodes start where `placement` puts them.
   ///
-  /// Forces act in the order of their list. `pins` are of different nodes; some placements put
-  /// the other nodes where they fit to them. `dimensions` is 2 or 3. `seed` is the seed of random
+  /// Forces act in the order of their list. `pins` are of different nodes; some placements arrange
+  /// the other nodes around them. `dimensions` is 2 or 3. `seed` is the seed of random
   /// placements and forces. `threads` is the maximum number of threads that share a tick.
   ///
   /// - Throws: A `ParameterError` if a parameter is out of its range or does not fit the graph, the
@@ -175,7 +175,11 @@ extension Simulation {
   /// that do not cool always return 1 and ignore a new value. A value that is not finite is not refused.
   public var alpha: Double {
     get { integrator.temperature }
-    set { integrator.temperature = newValue }
+    set {
+      if newValue != alpha { integrator.temperature = newValue }
+      // Also without an effect, it counts as a change.
+      (movement, isAnnounced) = (nil, false)
+    }
   }
 
   /// Raises `alpha`, so that the nodes move again: 1 for a new layout, 0.3 while a node is dragged.

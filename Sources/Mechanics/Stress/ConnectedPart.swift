@@ -14,10 +14,11 @@ struct ConnectedPart {
   let isDeep: Bool
 
   var count: Int { nodes.count }
+  var maxDegree: Int { zip(offsets.dropFirst(), offsets).map { Int($0 - $1) }.max() ?? 0 }
+
   func neighbors(of node: Int) -> ArraySlice<Int32> {
     neighbors[Int(offsets[node])..<Int(offsets[node + 1])]
   }
-  var maxDegree: Int { zip(offsets.dropFirst(), offsets).map { Int($0 - $1) }.max() ?? 0 }
 
   /// The median length of an edge.
   var typicalLength: Float {

@@ -22,6 +22,12 @@ package struct BoxTree: Sendable {
 
   /// The centers of the items in the order of the leaves: x, y, z and the number of the item.
   package let items: [SIMD4<Double>]
+  /// The items in the order of their numbers. Cost: linear.
+  var centers: [SIMD4<Double>] {
+    var centers = items
+    for item in items { centers[Int(item.w)] = item }
+    return centers
+  }
   /// The box of each node of the tree; index 0 is unused.
   package let boxes: [Box]
   @usableFromInline package let depth: Int

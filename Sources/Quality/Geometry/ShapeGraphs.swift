@@ -36,7 +36,7 @@ struct ShapeGraphs: Sendable {
     (self.place, self.members) = (place, members)
     let axes = coordinates.map { axis in members.map { axis[$0[0]] } }
     let tree = BoxTree(axes, count: members.count)
-    let points = tree.items.sorted { $0.w < $1.w }
+    let points = tree.centers
     let found = concurrently(blocksOf: members.count) { block in
       block.flatMap { tree.gabrielNeighbors(of: points[$0]) }
     }

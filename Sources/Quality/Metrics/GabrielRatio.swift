@@ -23,7 +23,7 @@ public struct GabrielRatio: EdgeMetric {
     let graph = layout.graph
     guard graph.edgeCount > 0 else { return nil }
     let tree = BoxTree(layout.normalized.coordinates, count: graph.nodeCount)
-    let places = tree.items.sorted { $0.w < $1.w }
+    let places = tree.centers
     let empty = concurrently(blocksOf: graph.edgeCount, scratch: {}) { block, _ in
       block.count { edge in
         let ends = (places[Int(graph.sources[edge])], places[Int(graph.targets[edge])])

@@ -29,7 +29,7 @@ public struct NeighborhoodPreservation: EdgeMetric {
     let graph = layout.graph
     let count = graph.nodeCount
     guard layout.isFinite else { return nil }
-    let nearest = NearestNodes(layout)
+    let nearest = NearestNodes(layout.normalized)
     // In the order of the tree, successive nodes use the same boxes in the cache.
     let indices = concurrently(blocksOf: count, scratch: { nearest }) { block, nearest in
       block.compactMap { nearest.index(at: $0) }
@@ -49,10 +49,11 @@ struct NearestNodes {
   /// The squared distances of the nearest so far, as a heap with the farthest first.
   private var nearest: [Double] = []
 
-  init(_ layout: FinishedLayout) {
-    graph = layout.graph
-    tree = BoxTree(layout.normalized.coordinates, count: graph.nodeCount)
-    points = tree.items.sorted { $0.w < $1.w }
+  /// `page` is normalized.
+  init(_ page: FinishedLayout) {
+    graph = page.graph
+    tree = BoxTree(page.coordinates, count: graph.nodeCount)
+    points = tree.centers
   }
 
   /// The node at `position` in the tree, and the expected Jaccard index of its neighbors and as many nearest nodes; nil

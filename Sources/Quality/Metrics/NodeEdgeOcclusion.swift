@@ -29,7 +29,7 @@ public struct NodeEdgeOcclusion: EdgeMetric {
     guard graph.edgeCount > 0 else { return nil }
     let page = layout.normalized
     let tree = BoxTree(page.coordinates, count: graph.nodeCount)
-    let places = tree.items.sorted { $0.w < $1.w }
+    let places = tree.centers
     let disk = radius * layout.normalizingFactor
     let diagonal = page.extents.reduce(0) { $0 + $1 * $1 }.squareRoot()
     let zone = margin * diagonal

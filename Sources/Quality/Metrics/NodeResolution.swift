@@ -1,5 +1,6 @@
 import ForceLabGraphs
 import ForceLabPlugins
+import ForceLabSettings
 
 public struct NodeResolution: Metric {
   public init() {}
@@ -21,11 +22,13 @@ public struct NodeResolution: Metric {
   public func value(of layout: FinishedLayout) -> Double? {
     let count = layout.graph.nodeCount
     guard layout.dimensions == 2, count > 1 else { return nil }
-    let page = layout.normalized.coordinates
-    let largest = ConvexHull(page[0], page[1]).squaredDiameter
+    let page = layout.normalized
+    let largest = ConvexHull(page.coordinates[0], page.coordinates[1]).squaredDiameter
     guard largest > 0 else { return 0 }
-    var nearest = NearestNodes(layout)
-    let smallest = (0..<count).map { nearest.reach(at: $0, count: 1) }.min() ?? 0
-    return (smallest / largest).squareRoot()
+    let nearest = NearestNodes(page)
+    let squares = concurrently(blocksOf: count, scratch: { nearest }) { block, nearest in
+      block.map { nearest.reach(at: $0, count: 1) }
+    }
+    return ((squares.joined().min() ?? 0) / largest).squareRoot()
   }
 }

@@ -28,7 +28,7 @@ public struct PooledNeighborhoods: EdgeMetric {
     let count = graph.nodeCount
     guard graph.edgeCount > 0, layout.isFinite else { return nil }
     let nearest = min(count - 1, max(1, 2 * graph.edgeCount / count))
-    let search = NearestNodes(layout)
+    let search = NearestNodes(layout.normalized)
     let shared = concurrently(blocksOf: count, scratch: { search }) { block, search in
       block.reduce(0.0) { sum, position in
         let found = search.shared(at: position, count: nearest)

@@ -38,15 +38,14 @@ public struct GrowingTree: OverlapRemoval {
         guard let largest = overlaps.map(layout.factor).max() else { return layout.places }
         // The more rounds, the larger are overlaps that scaling removes.
         if largest < 1 + 0.01 * Double(round) {
-          return layout.places.map { $0 * (largest * PlacedAreas.excess) }
+          return layout.scaled(by: largest)
         }
         pairs += overlaps
       }
       // The last few push each other to and fro, unless they turn.
       layout.grow(pairs, round < 5 ? nil : SeededGenerator(seed: UInt64(round)))
     }
-    let rest = layout.scale * PlacedAreas.excess
-    return layout.places.map { $0 * rest }
+    return layout.scaled(by: layout.scale)
   }
 }
 

@@ -25,6 +25,12 @@ struct PlacedAreas: Sendable {
   /// The factor by which the layout must be scaled until no two areas overlap.
   var scale: Double { search(1.0) { $0 = max($0, factor($1)) }.max() ?? 1 }
 
+  /// The places, farther apart by `factor` and a little more.
+  func scaled(by factor: Double) -> [SIMD2<Double>] {
+    let whole = factor * Self.excess
+    return places.map { $0 * whole }
+  }
+
   /// Adds the pairs that overlap to results that begin as `start`, one for each block of nodes, until it `isEnough`; on
   /// all processors.
   func search<Result: Sendable>(

@@ -38,10 +38,9 @@ public struct Prism: OverlapRemoval {
     var withAll = false
     for round in 0..<Self.roundLimit {
       var pairs = layout.triangulation
-      if round >= Self.nearRounds || !pairs.contains(where: { layout.factor($0) > Self.nearlyOne })
-      {
-        withAll = true
-      }
+      withAll =
+        withAll || round >= Self.nearRounds
+        || !pairs.contains { layout.factor($0) > Self.nearlyOne }
       if withAll {
         let overlaps = layout.overlaps
         let enough = 1 + (Self.nearlyOne - 1) * max(1, Double(round) / 10)
@@ -53,8 +52,7 @@ public struct Prism: OverlapRemoval {
       Self.fit(&layout, pairs)
     }
     layout.part()
-    let rest = layout.scale * PlacedAreas.excess
-    return layout.places.map { $0 * rest }
+    return layout.scaled(by: layout.scale)
   }
 
   /// Stretches the pairs that overlap, and lets all others keep their lengths.

@@ -31,9 +31,8 @@ struct StratifiedSample: Sendable {
   /// Nodes from which the distances to all others are summed: those far away in `layout`, a few of which may have most of
   /// the sum, and others of `order`.
   init(sourcesIn layout: FinishedLayout, _ order: SourceOrder, count: Int, seed: UInt64) {
-    let far =
-      count < order.nodes.count ? layout.farNodes(limit: min(count / 2, count - 2)) : []
-    self.init(order.nodes, count: count, certain: Set(far), seed: seed)
+    let far = count < order.nodes.count ? layout.farNodes(limit: min(count / 2, count - 2)) : []
+    self.init(order.nodes, count: count, certain: far, seed: seed)
   }
 
   /// The square root of the variance of Σ w·v over the sample, with values `v` of its items: strata
@@ -58,15 +57,15 @@ struct StratifiedSample: Sendable {
 }
 
 extension FinishedLayout {
-  /// The nodes that are more than five times as far from the middle as half of the nodes; the farthest if these are more
-  /// than `limit`. Cost: sorting the coordinates.
-  fileprivate func farNodes(limit: Int) -> [Int] {
+  /// The nodes farther from the middle than five times the median distance; the farthest ones if these are more than
+  /// `limit`. Cost: sorting the coordinates.
+  fileprivate func farNodes(limit: Int) -> Set<Int> {
     let middle = coordinates.map { $0.sorted()[$0.count / 2] }
     let squares = (0..<graph.nodeCount).map { node in
       zip(coordinates, middle).reduce(0) { $0 + ($1.0[node] - $1.1) * ($1.0[node] - $1.1) }
     }
     let far = 25 * squares.sorted()[squares.count / 2]
     let nodes = squares.indices.filter { squares[$0] > far }
-    return Array(nodes.sorted { squares[$0] > squares[$1] }.prefix(limit))
+    return Set(nodes.sorted { squares[$0] > squares[$1] }.prefix(limit))
   }
 }

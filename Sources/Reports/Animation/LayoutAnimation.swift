@@ -28,7 +28,7 @@ struct LayoutAnimation {
     area = Self.area(of: sketch, motion.frames, times)
   }
 
-  /// The bounds of the nodes in all frames, or without the first fifth of the time if those would be far larger.
+  /// The bounds of the nodes in all frames, or in those after the first fifth of the time if these are far smaller.
   private static func area(
     of sketch: GraphSketch, _ frames: Frames, _ times: [Double]
   ) -> GraphSketch.Frame {

@@ -22,7 +22,7 @@ public struct MetricAudit {
 
   public let metric: any Metric
   /// The column of the metric, and those of the other definitions.
-  let columns: [Column]
+  private let columns: [Column]
   private(set) var verdicts: [Verdicts] = []
   /// The trials with a value of the metric, and the sizes of their graphs.
   private var measured: [(nodes: Int, trial: Int, value: Double)] = []
@@ -137,43 +137,7 @@ public struct MetricAudit {
       trial: trial, sketch: sketch, metric: metric.name, harmful: harmful.name, original: original,
       found: found)
   }
-}
 
-/// Two drawings of one graph with the same value of a metric, one of them worse to the eye.
-public struct Counterexample {
-  let trial: Int
-  let sketch: GraphSketch
-  let metric, harmful: String
-  let original, found: EqualValueSearch.Drawing
-
-  public var sentence: String {
-    let harm = "\(harmful) \(found.harm.roundedText) instead of \(original.harm.roundedText)"
-    return found.harm > original.harm
-      ? "Another drawing of trial \(trial) has \(metric) \(found.value.roundedText), as the original has "
-        + "\(original.value.roundedText), and \(harm)."
-      : "No worse drawing of trial \(trial) with the same \(metric) was found; use more --moves."
-  }
-}
-
-extension Double {
-  /// With five digits, which tell values apart that differ by less than 1 %.
-  var roundedText: String { rounded(digits: 5).shortText }
-}
-
-extension GraphSketch {
-  /// The graph for measures, with its groups and the numbers of the edges. Throws if edges have ends that are no nodes.
-  func graph() throws -> Graph {
-    let groups: [String]? = if case .words(_, let values)? = color { values } else { nil }
-    let numbers = (edgeAttributes ?? []).compactMap { column in
-      column.numbers.map { (column.name, $0) }
-    }
-    return try Graph(
-      nodeCount: nodes, sources: sources, targets: targets, groups: groups,
-      edgeAttributes: Attributes(values: Dictionary(firstOf: numbers)))
-  }
-}
-
-extension MetricAudit {
   /// What the other definitions say of the verdicts, and what `example` shows.
   public func sentences(_ example: Counterexample?) -> [String] {
     [verdictSentence] + (example.map { [$0.sentence] } ?? [])
@@ -227,7 +191,21 @@ extension MetricAudit {
   }
 }
 
-extension Counterexample {
+/// Two drawings of one graph with the same value of a metric, one of them worse to the eye.
+public struct Counterexample {
+  let trial: Int
+  let sketch: GraphSketch
+  let metric, harmful: String
+  let original, found: EqualValueSearch.Drawing
+
+  public var sentence: String {
+    let harm = "\(harmful) \(found.harm.roundedText) instead of \(original.harm.roundedText)"
+    return found.harm > original.harm
+      ? "Another drawing of trial \(trial) has \(metric) \(found.value.roundedText), as the original has "
+        + "\(original.value.roundedText), and \(harm)."
+      : "No worse drawing of trial \(trial) with the same \(metric) was found; use more --moves."
+  }
+
   /// The two drawings in one frame, so that their scales are the same.
   fileprivate var drawings: [SummaryPage.Drawing] {
     [("trial \(trial)", original), ("same \(metric)", found)].map { title, drawing in
@@ -236,5 +214,23 @@ extension Counterexample {
         svg: LayoutDrawing(sketch, drawing.coordinates, title: title, namesOverlaps: false).svg,
         caption: "\(title): \(values)")
     }
+  }
+}
+
+extension Double {
+  /// With five digits, which tell values apart that differ by less than 1 %.
+  var roundedText: String { rounded(digits: 5).shortText }
+}
+
+extension GraphSketch {
+  /// The graph for measures, with its groups and the numbers of the edges. Throws if edges have ends that are no nodes.
+  func graph() throws -> Graph {
+    let groups: [String]? = if case .words(_, let values)? = color { values } else { nil }
+    let numbers = (edgeAttributes ?? []).compactMap { column in
+      column.numbers.map { (column.name, $0) }
+    }
+    return try Graph(
+      nodeCount: nodes, sources: sources, targets: targets, groups: groups,
+      edgeAttributes: Attributes(values: Dictionary(firstOf: numbers)))
   }
 }

@@ -96,7 +96,7 @@ public struct Comparison: Sendable {
         measure: measure, candidate: pair.candidate, settings: pair.cell.settings, result: effect))
   }
 
-  /// Whether one of `verdicts` was given or nothing could get it, or a candidate lacks planned trials of the base.
+  /// Whether one of `verdicts` was given or cannot be told, or a candidate lacks planned trials of the base.
   public func fails(_ verdicts: Set<ComparisonVerdict>) -> Bool {
     !unmeasured(verdicts).isEmpty || records.contains { $0.fails(verdicts) }
   }
@@ -116,7 +116,7 @@ public struct Comparison: Sendable {
     }
   }
 
-  /// Such as “no time was compared”.
+  /// Why a comparison that must have none of `verdicts` cannot pass: “no time was compared”, “layouts are missing”.
   public func unmeasured(_ verdicts: Set<ComparisonVerdict>) -> [String] {
     // Without columns.json, only times have a direction.
     let areDeclared = !paired.runs[0].columns.trials.isEmpty

@@ -96,13 +96,12 @@ extension RunReader {
 
   /// A warning if layouts that the run recorded are missing.
   var layoutWarning: Diagnostic? {
-    let lacking = trials.filter {
-      $0.isGood && (try? files.holds(LayoutFile.name($0.number))) == false
-    }
+    let lacking = trials.filter(\.isGood).map { LayoutFile.name($0.number) }
+      .filter { (try? files.holds($0)) == false }
     guard !lacking.isEmpty, let recorded = try? RunManifest(folder: folder).recordedFiles else {
       return nil
     }
-    let lost = lacking.map { LayoutFile.name($0.number) }.filter(recorded.contains)
+    let lost = lacking.filter(recorded.contains)
     return lost.first.map {
       problem(
         "no such file; \(counted(lost.count, "layout")) cannot be compared, so restore the files from a copy, or "

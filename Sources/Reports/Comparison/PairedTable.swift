@@ -100,6 +100,9 @@ public struct PairedTable: Sendable {
     sideCounts = counts
   }
 
+  /// The name of the candidate with `value` at the compared path.
+  static func name(of value: String) -> String { value.isEmpty ? "none" : compact(value) }
+
   /// The candidates are the values of the swept `path`, the base first. Swept parameters of a plugin there belong to
   /// its value. Throws if the path does not vary, or no two values share all other settings.
   public init(_ run: RunReader, by path: String) throws(Diagnostic) {
@@ -128,7 +131,7 @@ public struct PairedTable: Sendable {
     }
     (runs, paths, comparedPath) = ([run], compared.others, path)
     let places = Dictionary(firstOf: zip(values, values.indices))
-    candidates = values.map { Candidate(name: $0.isEmpty ? "none" : compact($0), run: run) }
+    candidates = values.map { Candidate(name: Self.name(of: $0), run: run) }
     let planned = Set(run.configurations.compactMap { compared.division(of: $0.settings) })
     cells = Self.cells(
       of: values.count,

@@ -95,7 +95,9 @@ struct LayoutPicture {
 
   private static func degrees(_ sketch: GraphSketch) -> [Int] {
     var degrees = [Int](repeating: 0, count: sketch.nodes)
-    for end in sketch.sources + sketch.targets { degrees[Int(end)] += 1 }
+    for ends in [sketch.sources, sketch.targets] {
+      for end in ends { degrees[Int(end)] += 1 }
+    }
     return degrees
   }
 

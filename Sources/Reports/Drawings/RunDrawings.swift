@@ -231,7 +231,7 @@ public enum RunDrawings {
       graphs: graphs.isEmpty ? nil : graphs.scriptJSON)
   }
 
-  /// The trials of each configuration, the best median first. Times would choose other trials in the next run.
+  /// The trials of each configuration, the best median first; by quality alone, because times differ in each run.
   private static func choices(of charted: ChartedRun, by measure: Column?) -> [Choice] {
     let (run, better) = (charted.run, measure?.better ?? .lower)
     func value(_ trial: TrialRow) -> Double? { measure.flatMap { run.number($0.name, of: trial) } }

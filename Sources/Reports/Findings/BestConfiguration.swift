@@ -126,9 +126,12 @@ public struct BestConfiguration: Encodable, Sendable {
   let untested: Set<Int>
   let isSame: Bool
 
-  /// The values at `path` of the configurations that cannot be told from the best, and its own.
-  func values(at path: String, in run: RunReader) -> Set<String?> {
-    Set(([configuration] + within).map { run.settings(of: run.configurations[$0 - 1])[path] })
+  /// The names of the values at a path of the best configuration and those that cannot be told from it.
+  func values(at path: Int, in run: RunReader) -> Set<String> {
+    Set(
+      ([configuration] + within).map {
+        PairedTable.name(of: run.configurations[$0 - 1].settings[path])
+      })
   }
 
   private enum CodingKeys: CodingKey {

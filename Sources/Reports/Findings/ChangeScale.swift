@@ -2,7 +2,7 @@ import ForceLabPlugins
 import ForceLabWorkbench
 import Foundation
 
-/// How changes of a measure are expressed in a report: over graphs never as differences, which a large one dominates.
+/// How changes of a measure are expressed in a report: over graphs not as differences, which large graphs dominate.
 struct ChangeScale {
   let scale: Effect.Scale
   private let worse: Double

@@ -35,16 +35,17 @@ extension Findings {
     for column in columns {
       var (idle, unclear): ([String], [MainEffect]) = ([], [])
       let choice = best.first { $0.measure == column.name }
-      for path in run.paths {
+      for (index, path) in run.paths.enumerated() {
         let all = effects.filter { $0.path == path && $0.measure == column.name }
         guard let first = all.first else { continue }
         let clear = all.filter { ![.none, .unclear].contains($0.verdict) }
         if !clear.isEmpty {
           texts.append(text(of: clear, column, called: run.shortName(of: path), run))
         } else if all.allSatisfy({ $0.verdict == .none }) {
-          // Effects compare with the first value. Of more than two, others may differ, as the scoreboard then says.
-          let kept = choice?.values(at: path, in: run)
-          if all.count == 1 || kept?.isSuperset(of: all.flatMap { [$0.from, $0.to] }) != false {
+          // Effects compare with the first value, so others of more than two may still differ: the scoreboard tells.
+          let compared = all.flatMap { [$0.from, $0.to] }
+          if all.count == 1 || choice?.values(at: index, in: run).isSuperset(of: compared) != false
+          {
             idle.append(run.shortName(of: path))
           }
         } else if choice?.hasStatements == true {

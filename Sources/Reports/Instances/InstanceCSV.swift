@@ -35,7 +35,7 @@ extension InstanceRun {
                   .text(table.algorithms[column]), .integer(entries[column].trials),
                   .integer(entries[column].good), .integer(entries[column].repeats.count),
                   Field(entries[column].value), .number(ranks[column]),
-                  Field(ratios.map { $0[row][column] }.flatMap { $0.isFinite ? $0 : nil }),
+                  Field(ratios.flatMap { $0[row][column].finite }),
                   .text(winners.contains(column) ? winners.count > 1 ? "tie" : "yes" : ""),
                 ])
           }

@@ -34,7 +34,7 @@ struct InstanceRun: Sendable {
     if run.settingPaths.count > 1 { correct() }
   }
 
-  /// The algorithms are the values of the path of `table`. Nil if it compares runs or instances, or the run has none.
+  /// The algorithms are the values of the path of `table`. Nil if it compares runs or instances, or has no instances.
   init?(_ table: PairedTable, _ options: Comparison.Options) {
     guard let path = table.comparedPath, let all = table.runs[0].instances,
       let axes = all.restricted(to: table.paths), !all.paths.contains(path),
@@ -74,17 +74,19 @@ struct InstanceRun: Sendable {
   var algorithmSettings: (paths: [String], settings: [[String]]) {
     let paths = table.comparedPath.map { [$0] } ?? run.settingPaths
     let indices = paths.compactMap { run.paths.firstIndex(of: $0) }
-    let firsts = algorithms.indices.map { trials(of: $0).first }
+    let firsts = algorithms.indices.map(firstTrial)
     return (paths, firsts.map { trial in indices.map { trial?.settings[$0] ?? "" } })
   }
 
   func trials(of algorithm: Int) -> [TrialRow] { table.cells.flatMap { $0.trials[algorithm] } }
 
+  private func firstTrial(of algorithm: Int) -> TrialRow? {
+    table.cells.lazy.compactMap { $0.trials[algorithm].first }.first
+  }
+
   /// The number of the first configuration of an algorithm.
   func configuration(of algorithm: String) -> Int? {
-    algorithms.firstIndex(of: algorithm).flatMap { index in
-      table.cells.lazy.compactMap { $0.trials[index].first?.configuration }.first
-    }
+    algorithms.firstIndex(of: algorithm).flatMap { firstTrial(of: $0)?.configuration }
   }
 
   /// Marks the best of each instance, which `best` has.

@@ -30,8 +30,7 @@ struct InstanceEntry: Sendable {
   /// The trials, and those of them that have a value.
   let trials: Int
   let good: Int
-  /// The median of the repeats, without the last digits, in which equal values differ by rounding; nil if at least half
-  /// failed.
+  /// The median of the repeats to 12 digits, so that rounding makes no difference; nil if at least half failed.
   let value: Double?
 
   /// `cells` are the results in all combinations of settings that are averaged over. Nil if none counts.

@@ -111,3 +111,7 @@ extension [Diagnostic] {
     return object.jsonLine
   }
 }
+
+extension Double {
+  var finite: Double? { isFinite ? self : nil }
+}

@@ -71,7 +71,7 @@ public struct RunOverview: Sendable {
     let failures = status.failures
     guard !failures.isEmpty else { return [] }
     let count = "\(failures.count) of \(counted(status.planned ?? status.done, "trial"))"
-    let groups = FailureGroup.groups(of: run.allTrials)
+    let groups = FailureGroup.groups(of: failures)
     let shown = groups.prefix(Self.maxFailures).map { group in
       let others = group.othersText.isEmpty ? "" : " (\(group.othersText))"
       let (first, message) = (group.first, group.first.message)
@@ -97,9 +97,7 @@ extension RunReader {
     return "recording took \(readable(seconds: recording)), not in layout times "
       + "(\(readable(seconds: layouts)) in all)"
   }
-}
 
-extension RunReader {
   /// Where the results are, and commands, broken at `width` by backslashes. With `remaining` trials, it can be resumed.
   func nextSteps(remaining: Int, width: Int) -> [String] {
     let locations = ["Results: \(folder)"] + (report.map { ["Report:  \($0)"] } ?? [])

@@ -158,7 +158,3 @@ extension String {
       .map { String(Substring($0)) }.joined(separator: "\\u003c")
   }
 }
-
-extension Double {
-  var finite: Double? { isFinite ? self : nil }
-}

@@ -30,7 +30,8 @@ struct MeasuredSearch {
   private var bestCost = Double.infinity
   private var forces: AttemptRunner
 
-  /// Forces lower a sum with the stress little for this number of edges or fewer, or for short edges.
+  /// With at most this number of edges, or short ones, forces lower a sum with the stress little, so it is annealed
+  /// without them.
   private static let maxAnnealedEdges = 2000
   /// A backbone with a larger share of the edges is as good as the graph.
   private static let maxBackbone = 0.999
@@ -69,16 +70,16 @@ struct MeasuredSearch {
   private var left: Double { ContinuousClock.now.duration(to: deadline) / .seconds(1) }
 
   /// The best layout so far.
-  var layout: [[Double]] { scaled(best) }
+  var layout: [[Double]] { Self.scaled(best, by: scale) }
 
-  private func scaled(_ places: [[Double]]) -> [[Double]] {
-    scale == 1 ? places : places.map { $0.map { scale * $0 } }
+  private static func scaled(_ places: [[Double]], by factor: Double) -> [[Double]] {
+    factor == 1 ? places : places.map { $0.map { factor * $0 } }
   }
 
   /// The cost of `places`, which are kept if they are the best so far.
   @discardableResult private mutating func keepIfBetter(_ places: [[Double]]) -> Double {
     hasTried = true
-    let cost = measure.cost(of: scaled(places))
+    let cost = measure.cost(of: Self.scaled(places, by: scale))
     if cost < bestCost { (best, bestCost) = (places, cost) }
     return cost
   }
@@ -108,26 +109,22 @@ struct MeasuredSearch {
     if measure.isWhole { moveNodes() }
   }
 
-  /// Finds the scale at which the best layout costs least, with `rest` seconds left. The cost of most measures is the same
-  /// at all scales, which two measurements tell.
+  /// Finds the scale at which the best layout costs least. Ends with `rest` seconds left. The cost of most measures is the
+  /// same at all scales, which two measurements tell.
   private mutating func rescale(until rest: Double) {
     guard task.pins.isEmpty else { return }
+    var hasTime: Bool { left - 2 * measure.seconds > rest }
     var (step, hasEffect) = (2.0, false)
     while step > 1.001 {
       for factor in [step, 1 / step] {
-        while Self.scales ~= factor * scale, left - 2 * measure.seconds > rest {
-          let before = scale
-          scale *= factor
-          let cost = measure.cost(of: layout)
+        while Self.scales ~= factor * scale, hasTime {
+          let cost = measure.cost(of: Self.scaled(best, by: factor * scale))
           hasEffect = hasEffect || cost != bestCost
-          guard cost < bestCost else {
-            scale = before
-            break
-          }
-          (bestCost, hasTried) = (cost, true)
+          guard cost < bestCost else { break }
+          (scale, bestCost, hasTried) = (factor * scale, cost, true)
         }
       }
-      guard hasEffect, left - 2 * measure.seconds > rest else { return }
+      guard hasEffect, hasTime else { return }
       step = step.squareRoot()
     }
   }

@@ -3,7 +3,7 @@ import ForceLabPlugins
 import ForceLabQuality
 import ForceLabWorkbench
 
-/// The key `time-budget` of `layout`: lays out a graph as well as it can in a given time, instead of an engine.
+/// The key `time-budget` of `layout`, used in place of `engine`: lays out a graph as well as it can in a given time.
 public struct TimeBudget: Record, LayoutEngine {
   public var seconds = 1.0
   public var measures: WeightedMeasures?
@@ -46,8 +46,7 @@ public struct TimeBudget: Record, LayoutEngine {
     let start = ContinuousClock.now
     let deadline = start + .seconds(seconds)
     let goal = self.measures.flatMap { $0.isStress ? nil : $0 }
-    let forest =
-      goal?.areCrossings == true ? task.forestWithoutCrossings(in: seconds) : nil
+    let forest = goal?.areCrossings == true ? task.forestWithoutCrossings(in: seconds) : nil
     let measures = forest == nil ? goal : nil
     let annealed = measures?.whollyAnnealed
     let share =

@@ -11,7 +11,8 @@ public protocol EventAction: Plugin {
   var addedNodes: Int { get }
   /// Whether it uses attributes of nodes or edges that the graph file may have; false by default.
   var usesAttributes: Bool { get }
-  /// Throws before anything runs if it cannot work. May change `plan` like the layout. By default does nothing.
+  /// Throws, before anything runs, if it cannot work. May change `plan` as the action changes the layout. By default does
+  /// nothing.
   func check(in plan: inout EventPlan) throws
   /// Does it. Random choices have to use `generator`. An error ends the trial.
   func act(on layout: RunningLayout, using generator: inout SeededGenerator) throws

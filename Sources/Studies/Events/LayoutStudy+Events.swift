@@ -87,7 +87,8 @@ extension LayoutStudy {
     }
   }
 
-  /// As `setting`, with the same forces in order. If `moving`, both values are numbers or lists of as many numbers.
+  /// As `setting`, with the same forces in the same order. If `moving`, both values are numbers or lists of as many
+  /// numbers.
   func settingInEvent(
     _ path: String, to value: AnyValue, moving: Bool = false
   ) throws -> LayoutStudy {

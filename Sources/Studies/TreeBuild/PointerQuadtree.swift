@@ -62,7 +62,8 @@ private final class QuadtreeCell: @unchecked Sendable {
 
   init(x: Double, y: Double, half: Double) { (self.x, self.y, self.half) = (x, y, half) }
 
-  /// Adds a point to this cell or one below. A cell with a half of `smallest`, or too narrow to halve, is not split.
+  /// Adds a point to this cell or one below. A cell whose half is at most `smallest`, or too narrow to halve,
+  /// is not split.
   func add(_ point: QuadtreePoint, leaf: Int, smallest: Double) {
     if northWest == nil {
       guard points.count >= leaf, half > smallest, x + half / 2 > x, y + half / 2 > y else {

@@ -1,7 +1,7 @@
 import ForceLabPlugins
 import ForceLabWorkbench
 
-/// The time of a step, or of a layout where algorithms are compared, and memory over the size, with fitted exponents.
+/// The time of a step, that of a layout where algorithms are compared, and memory over the size, with exponents.
 struct ScalingCharts: ChartKind {
   func charts(of run: ChartedRun) -> [Chart] {
     guard let size = run.columns(for: .size).first else { return [] }

@@ -19,8 +19,7 @@ public enum TableFormat: String, Sendable {
     switch self {
     case .markdown: MarkdownTable.text(of: table, caption: caption)
     case .latex: LaTeXTable.text(of: table, caption: caption, name: name)
-    case .csv:
-      csvText(table.rows, table.fileColumns.map { ($0.name, $0.field) })
+    case .csv: csvText(table.rows, table.fileColumns.map { ($0.name, $0.field) })
     case .json: table.objects.prettyJSON
     }
   }
