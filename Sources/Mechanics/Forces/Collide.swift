@@ -13,7 +13,8 @@ public struct Collide: PointForce {
   public static let manual = Manual<Self>(
     "collide",
     "Pushes overlapping nodes apart, each a circle (in 3D a sphere). With 'nodes: {size: …}' nodes are boxes, which move "
-      + "apart along the axis in which they overlap less.",
+      + "apart along the axis in which they overlap less. A pass looks for a node where it was at the "
+      + "start of the pass, as d3-force does: of pairs that meet during a pass, it misses some.",
     parameters: [
       Parameter("radius", \.radius, in: 0..., unit: "px", "Radius of a node that is no box."),
       Parameter(

@@ -13,8 +13,8 @@ public struct Coulomb: BuiltInPairForce {
       Parameter("charge", \.charge, in: 0..., unit: "px/tick^⅔", "Charge Q of each node.")
     ],
     formula: """
-      v ← v − α·Σ q·Q³/r²·δ/r, δ to the other node, r = max(‖δ‖, 10⁻⁶), q the other's charge
-      U = ½·Σ q·Q³/r over ordered pairs
+      v ← v − α·Σ q·Q³/r²·δ/‖δ‖, δ to the other node, r = max(‖δ‖, 10⁻⁶), q the other's charge
+      U = ½·Σ q·Q³·(1/r + (r − ‖δ‖)/r²) over ordered pairs
       """,
     source:
       "Coulomb's law; repulsion(charge:) on blog.krugazor.eu, with the third power of the charge",

@@ -29,8 +29,9 @@ extension Manual where Owner: CellTreeRepulsion {
     self.init(
       name,
       "Barnes–Hut on \(tree), with the first three moments of distant cells, in single precision; "
-        + "O(n log n), RMS error at most 0.3 % in 2D and 1 % in 3D on uniform nodes at θ = 0.9. Charges of "
-        + "both signs are summed apart, at ¾ of θ: at most 1 % for 5000 nodes, and more for many.",
+        + "O(n log n), RMS error at most 0.3 % in 2D and 1 % in 3D on 2000 or more uniform nodes at θ = "
+        + "0.9, up to 2 % in 2D on fewer. Charges of both signs are summed apart, at ¾ of θ: at most "
+        + "1 % for 5000 nodes, and more for many.",
       parameters: [
         Parameter(
           "theta", \.theta, in: 0...2,
