@@ -8,8 +8,6 @@ public enum NodeSize: ParameterValue, Hashable {
 
   /// Of the text of labels, in px.
   private static let fontSize = 10.0
-  /// The average width of a letter, relative to the font size.
-  private static let letterWidth = 0.58
   private static let padding = SIMD2(8.0, 4)
 
   public static func form(within bounds: Bounds) -> ValueForm {
@@ -77,8 +75,8 @@ public enum NodeSize: ParameterValue, Hashable {
     case .label:
       let number = String(max(0, graph.nodeCount - 1))
       return (0..<graph.nodeCount).map { node in
-        let letters = Double((graph.labels?[node] ?? number).columnCount)
-        return SIMD2(letters * Self.letterWidth, 1) * Self.fontSize + Self.padding
+        let width = (graph.labels?[node] ?? number).estimatedWidth
+        return SIMD2(width, 1) * Self.fontSize + Self.padding
       }
     }
   }

@@ -1,3 +1,4 @@
+import ForceLabSettings
 import ForceLabTestSupport
 import Foundation
 import SwiftCSV
@@ -39,7 +40,7 @@ import Testing
     // The kept layout is the one that was measured.
     let table = try CSV<Named>(string: place.text(of: "out/layouts/3.csv")).rows
     let places = table.map { (Double($0["x"] ?? "") ?? .nan, Double($0["y"] ?? "") ?? .nan) }
-    let widths = table.map { Double(($0["label"] ?? "").count) * 5.8 + 8 }
+    let widths = table.map { ($0["label"] ?? "").estimatedWidth * 10 + 8 }
     for (a, first) in places.enumerated() {
       for (b, second) in places.enumerated().dropFirst(a + 1) {
         let isApart =

@@ -27,8 +27,6 @@ struct NodeLabels {
   private var taken: [Box]
   private static let limit = 150
   static let maxLength = 30
-  /// The average width of a letter, relative to the font size.
-  private static let letterWidth = 0.58
 
   /// Cost: four positions for each of at most 150 labels, each compared with all nodes.
   init(_ picture: LayoutPicture, fontSize: Double) {
@@ -61,7 +59,7 @@ struct NodeLabels {
   private static func box(
     _ text: String, x: Double, baseline: Double, _ anchor: Anchor, _ fontSize: Double
   ) -> Box {
-    let width = Double(text.columnCount) * fontSize * letterWidth
+    let width = text.estimatedWidth * fontSize
     let left = x - (anchor == .start ? 0 : anchor == .end ? width : width / 2)
     return Box(
       left: left, top: baseline - fontSize * 0.8, right: left + width,
