@@ -94,7 +94,16 @@ public struct GraphSketch: Codable, Sendable, Equatable {
   public var json: Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return (try? encoder.encode(self)) ?? Data()
+    // The encoder needs a second for a million numbers, so the ends of edges are put in after it.
+    var rest = self
+    (rest.sources, rest.targets) = ([], [])
+    var json = (try? encoder.encode(rest)) ?? Data()
+    for (key, ends) in [("sources", sources), ("targets", targets)] {
+      guard let place = json.range(of: Data("\"\(key)\":[]".utf8)) else { continue }
+      let list = ends.map { String($0) }.joined(separator: ",")
+      json.replaceSubrange(place, with: Data("\"\(key)\":[\(list)]".utf8))
+    }
+    return json
   }
 
   /// Nil if `json` is malformed or inconsistent.

@@ -30,6 +30,8 @@ extension LayoutStudy {
     _ trial: Trial
   ) throws -> (outcome: Outcome, layout: [[Double]]?, sketch: GraphSketch?) {
     let graph = try GraphCache.graph(of: graph, with: attributeNames)
+    var trial = trial
+    trial.keepsFiles = false
     let outcome = try usedEngine.run(self, trial, on: order(of: graph, seed: trial.seed)) { _ in }
     guard outcome.status == .ok else { return (outcome, nil, nil) }
     return (outcome, outcome.layout, try view.sketch(of: graph))
@@ -212,7 +214,7 @@ extension LayoutStudy {
       (outcome.layout, outcome.nodeIDs) = (coordinates, graph.ids?.texts)
     }
     if let frames { outcome.files.append(Artifact(Frames.name(trial.number), frames)) }
-    guard outcome.layout != nil || frames != nil else { return }
+    guard trial.keepsFiles, outcome.layout != nil || frames != nil else { return }
     let sketch =
       try isChanged
       ? SketchCache.file(of: view.sketch(of: graph)) : SketchCache.sketch(of: graph, by: self)

@@ -17,6 +17,17 @@ import Testing
     #expect(groups.first == "Mr. Hi" && groups.last == "Officer")
   }
 
+  /// The ends of edges are put into what the encoder makes.
+  @Test(arguments: [0, 1, 3])
+  func jsonIsThatOfTheEncoder(edges: Int) throws {
+    let ends = (0..<Int32(edges)).map { ($0, $0 + 1) }
+    let labels = Array(repeating: #"{"sources":[],"targets":[]}"#, count: 5)
+    let sketch = GraphSketch(try Graph(nodeCount: 5, edges: ends, labels: labels))
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    #expect(try sketch.json == encoder.encode(sketch))
+  }
+
   @Test(arguments: [
     #"{"nodes":2,"sources":[0],"targets":[2]}"#, #"{"nodes":2,"sources":[-1],"targets":[0]}"#,
     #"{"nodes":2,"sources":[0],"targets":[]}"#, #"{"nodes":-1,"sources":[],"targets":[]}"#,
