@@ -144,14 +144,14 @@ extension Graph {
     return columns
   }
 
-  /// The attributes that were read of the edges, and the weights if `weight` has other numbers or is missing.
+  /// The attributes that were read of the edges, and the weights if the numbers `weight` are others or missing.
   fileprivate var edgeColumns: [AttributeColumn] {
     let columns = edgeAttributes.columns
-    let known = columns.first { $0.name == "weight" }
+    // Formats would read text such as `NA`, which is no weight in a table, as one.
+    guard let weights else { return columns.filter { $0.name.lowercased() != "weight" } }
+    let known = columns.first { $0.name == "weight" && $0.kind == .number }
     // An edge without one has the weight 1.
-    guard let weights, known?.values.map({ $0.map { Double($0) } ?? 1 }) != weights else {
-      return columns
-    }
+    if known?.values.map({ $0.map { Double($0) } ?? 1 }) == weights { return columns }
     return columns.filter { $0.name != "weight" }
       + [AttributeColumn("weight", .number, weights.map(\.shortText))]
   }

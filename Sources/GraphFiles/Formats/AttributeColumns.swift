@@ -30,8 +30,6 @@ struct AttributeValues {
   private static let maxSearched = 16
   /// The names in lower case, where they are others.
   private var lowercased: [String?] = []
-  /// Whether `first` finds names in any case.
-  var ignoresCase = true
 
   private func index(_ name: String) -> Int? {
     indexes.isEmpty ? all.firstIndex { $0.name.hasSameUTF8(as: name) } : indexes[UTF8Key(name)]
@@ -58,7 +56,7 @@ struct AttributeValues {
   func first(_ names: String...) -> AttributeValue? {
     guard !all.isEmpty else { return nil }
     let found = names.compactMap { name in
-      (index(name) ?? (ignoresCase ? lowercased.firstIndex(of: name) : nil)).map { all[$0] }
+      (index(name) ?? lowercased.firstIndex(of: name)).map { all[$0] }
     }
     return found.first { !$0.isDefault } ?? found.first
   }

@@ -181,7 +181,6 @@ struct NodeLinkJSON {
     -> AttributeValues
   {
     var values = AttributeValues()
-    values.ignoresCase = false
     for entry in node.mapping?.entries ?? [] where entry.key != left {
       guard let scalar = entry.value.scalar, !entry.value.isNull else { continue }
       let isWord = ["true", "false"].contains(scalar.text)

@@ -31,15 +31,25 @@ import Testing
     let gml = """
       graph [ node [ id 1 value 7 ] node [ id 2 value 9 ] edge [ source 1 target 2 value 4 ] ]
       """
+    let json = """
+      {"nodes": [{"id": "a", "Group": "g"}, "b"],
+       "links": [{"source": "a", "target": "b", "Weight": 7}]}
+      """
     for graph in [
       try EdgeListFormat().read(Array(calls.utf8), file: "f", all, options),
       try EdgeListFormat().read("Source,Target,Weight\nx,y,2\n", file: "f", all),
       try GMLFormat().read(gml, file: "f", all),
+      try GMLFormat().read(gml.replacing("value 4", with: "weight \"4\""), file: "f", all),
+      try EdgeListFormat().read("source,target,weight\na,b,+5\nb,c,7\n", file: "f", all),
+      try EdgeListFormat().read("source,target,Weight\na,b,NA\nb,c,null\n", file: "f", all),
+      try JSONFormat().read(json, file: "f", all),
     ] {
       for format in GraphFormats.ofLayouts {
         let text = try format.text(of: LayoutTable(GraphSketch(graph), []))
         let read = try format.read(text, file: "f", all)
         #expect(read.weights == graph.weights && read.groups == graph.groups, "\(format.name)")
+        let written = GraphSketch(read).edgeAttributes?.first { $0.name == "weight" }
+        #expect((written?.kind == .number) == (graph.weights != nil), "\(format.name)")
       }
     }
   }
