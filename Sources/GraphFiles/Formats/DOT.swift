@@ -60,14 +60,14 @@ public struct DOTFormat: LayoutFormat {
 
   private static let keywords: Set = ["node", "edge", "graph", "digraph", "subgraph", "strict"]
 
+  /// Ends of lines stay as they are, because `\n` is one in labels only.
   private func quoted(_ text: String) -> String {
-    let escaped = text.map { character in
-      switch character {
+    let escaped = text.unicodeScalars.map { scalar in
+      switch scalar {
       case "\"": "\\\""
       case "\\": "\\\\"
-      case "\n", "\r", "\r\n": "\\n"
       case "\0": ""
-      default: String(character)
+      default: String(scalar)
       }
     }
     return "\"\(escaped.joined())\""

@@ -20,6 +20,7 @@ struct DOTReader {
   private var token: (kind: DOTTokens.Kind, offset: Int)
   private var isDirected = false
   private var isStrict = false
+  private var name = ""
   private var counts: [Multiple: Int] = [:]
   private var nodes: [UTF8Key: Int] = [:]
   private var descriptions: [(id: String, values: AttributeValues, offset: Int)] = []
@@ -36,13 +37,16 @@ struct DOTReader {
     result.isDirected = reader.isDirected
     for node in reader.descriptions {
       let index = try result.addNode(.init(node.id), at: node.offset)
-      try result.describe(index, by: node.values.stated)
+      try result.describe(index, by: node.values.stated(["N": node.id, "G": reader.name]))
     }
     for var edge in reader.edges {
-      let ends = [edge.source, edge.target].map { NamedGraph.ID(reader.descriptions[$0].id) }
-      edge.values = edge.values.stated
+      let (tail, head) = (reader.descriptions[edge.source].id, reader.descriptions[edge.target].id)
+      edge.values = edge.values.stated([
+        "T": tail, "H": head, "E": tail + (reader.isDirected ? "->" : "--") + head,
+        "G": reader.name,
+      ])
       if result.readsRoutes { edge.values.addPath() }
-      try result.addEdge(from: ends[0], to: ends[1], edge.values, at: edge.offset)
+      try result.addEdge(from: .init(tail), to: .init(head), edge.values, at: edge.offset)
     }
     return try result.graph()
   }
@@ -68,7 +72,10 @@ struct DOTReader {
     }
     isDirected = isKeyword("digraph")
     try advance()
-    if case .id = token.kind { try advance() }
+    if case .id(let id, _) = token.kind {
+      name = id.resolvingEscapes()
+      try advance()
+    }
     guard isSymbol("{") else { throw error("expected '{' after 'graph'") }
     var scope = DOTScope()
     try readStatements(&scope, depth: 0)
@@ -218,7 +225,7 @@ struct DOTReader {
       guard case .id = token.kind else { throw error("expected a port after ':'") }
       try advance()
     }
-    let next = descriptions.count
+    let (id, next) = (id.resolvingEscapes(), descriptions.count)
     let node = nodes[UTF8Key(id), default: next]
     if node == next {
       nodes[UTF8Key(id)] = node
@@ -248,7 +255,7 @@ struct DOTReader {
           try advance()
         }
         if isSymbol(",") || isSymbol(";") { try advance() }
-        found += Self.values(name, text, place, isQuoted)
+        found += Self.values(name.resolvingEscapes(), text, place, isQuoted)
       }
       try advance()
     }

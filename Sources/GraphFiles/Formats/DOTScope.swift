@@ -25,14 +25,18 @@ extension AttributeValues {
     for value in values { add(value, replaces: true) }
   }
 
-  /// Without those that take a default back: empty ones, and the label `\N`, which is the id.
-  var stated: Self {
-    func isNone(_ value: AttributeValue) -> Bool {
-      value.text == (value.name == "label" ? "\\N" : "")
+  /// Without those that take a default back: empty ones, and the label `\N`, which is the id. In labels, the escapes
+  /// of `names` stand for these.
+  func stated(_ names: @autoclosure () -> [Unicode.Scalar: String]) -> Self {
+    guard all.contains(where: { $0.text.isEmpty || $0.text.utf8.contains(Byte.backslash) }) else {
+      return self
     }
-    guard all.contains(where: isNone) else { return self }
+    let names = names().merging(["n": "\n", "l": "\n", "r": "\n"]) { $1 }
     var stated = Self()
-    for value in all where !isNone(value) { stated.add(value) }
+    for var value in all where value.text != (value.name == "label" ? "\\N" : "") {
+      value.text = value.text.resolvingEscapes(value.name.hasSuffix("label") ? names : [:])
+      stated.add(value)
+    }
     return stated
   }
 
@@ -58,5 +62,21 @@ extension AttributeValues {
       "M \(start.map { "\(turned($0)) L " } ?? "")\(curves[0]) C "
       + curves.dropFirst().joined(separator: " ") + (end.map { " L \(turned($0))" } ?? "")
     add(AttributeValue(name: EdgeRoute.attribute, text: path, place: spline.place, kind: .text))
+  }
+}
+
+extension String {
+  /// With one backslash for two, and what `escapes` have for a letter after one.
+  func resolvingEscapes(_ escapes: [Unicode.Scalar: String] = [:]) -> String {
+    guard utf8.contains(Byte.backslash) else { return self }
+    var (resolved, scalars) = (UnicodeScalarView(), unicodeScalars.makeIterator())
+    while let scalar = scalars.next() {
+      guard scalar == "\\", let letter = scalars.next() else {
+        resolved.append(scalar)
+        continue
+      }
+      resolved += (letter == "\\" ? "\\" : escapes[letter] ?? "\\\(letter)").unicodeScalars
+    }
+    return String(resolved)
   }
 }

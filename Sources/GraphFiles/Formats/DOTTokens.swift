@@ -5,6 +5,7 @@ struct DOTTokens {
     case symbol(Character)
     /// `--` or `->`.
     case edge
+    /// With its escapes but `\"`, because their meaning depends on what it is.
     case id(String, isQuoted: Bool)
     case end
   }
@@ -33,13 +34,17 @@ struct DOTTokens {
       || bytes[start...].starts(with: "->".utf8):
       next += 2
       return (.edge, start)
-    case let byte where Self.isWordByte(byte) || byte == UInt8(ascii: "-"):
+    case let byte
+    where Self.isWordByte(byte)
+      || byte == UInt8(ascii: "-")
+        && bytes[start...].dropFirst().first.map("0123456789.".utf8.contains) == true:
       next += 1
       while next < bytes.count, Self.isWordByte(bytes[next]) { next += 1 }
       return (.id(text.string(start..<next), isQuoted: false), start)
     default:
+      let edges = bytes[start] == UInt8(ascii: "-") ? "write '--' or '->' for an edge, and " : ""
       throw text.error(
-        "unexpected \(excerpt(start)); put names with such characters in quotes", at: start)
+        "unexpected \(excerpt(start)); \(edges)put names with such characters in quotes", at: start)
     }
   }
 
@@ -70,8 +75,7 @@ struct DOTTokens {
       if bytes[next] == Byte.backslash, next + 1 < bytes.count {
         next += 1
         switch bytes[next] {
-        case Byte.quote, Byte.backslash: content.append(bytes[next])
-        case UInt8(ascii: "n"), UInt8(ascii: "l"), UInt8(ascii: "r"): content.append(Byte.newline)
+        case Byte.quote: content.append(Byte.quote)
         case Byte.carriageReturn where bytes[next...].starts(with: "\r\n".utf8): next += 1
         case Byte.newline, Byte.carriageReturn: break
         default: content += [Byte.backslash, bytes[next]]
@@ -89,7 +93,7 @@ struct DOTTokens {
     return String(decoding: content, as: UTF8.self)
   }
 
-  /// Text like HTML in `<` and `>`.
+  /// Text like HTML in `<` and `>`, in which names alone are escapes.
   private mutating func readMarkup() throws(Diagnostic) -> String {
     let (bytes, start) = (text.bytes, next)
     var depth = 0
@@ -101,7 +105,7 @@ struct DOTTokens {
       if bytes[next] == UInt8(ascii: ">") { depth -= 1 }
       next += 1
     } while depth > 0
-    return text.string(start + 1..<next - 1)
+    return text.string(start + 1..<next - 1).replacing(/\\(?![NGETH])/, with: "\\\\")
   }
 
   private mutating func skipBlanksAndComments() throws(Diagnostic) {

@@ -62,6 +62,34 @@ import Testing
     #expect(graph.labels == ["a", "b", "c", "x\"y\nz"] && graph.weights == [2, 5])
   }
 
+  /// Elsewhere, only two backslashes are one.
+  @Test func labelsAloneHaveEscapes() throws {
+    let graph = try read(
+      #"""
+      digraph "g" { node [label="\\N \N\l\G"]; "src\lib.h" -> "src\rib.h" [label="\T|\H|\E"]
+        edge [file="C:\new\\x"]; "src\lib.h" -> "two\\n" -> html; html [label=<<b>\N</b>\n>]
+        "two\\n" [label="\\N"] }
+      """#, AttributeNames(keepsAll: true))
+    let ids = [#"src\lib.h"#, #"src\rib.h"#, #"two\n"#, "html"]
+    #expect(graph.ids?.texts == ids)
+    #expect(
+      graph.labels == ["\\N src\\lib.h\ng", "\\N src\\rib.h\ng", "\\N", #"<b>html</b>\n"#])
+    let edge = #"src\lib.h|src\rib.h|src\lib.h->src\rib.h"#
+    #expect(graph.edgeAttributes["label"]?.values == [edge, nil, nil])
+    #expect(graph.edgeAttributes["file"]?.values == [nil, #"C:\new\x"#, #"C:\new\x"#])
+  }
+
+  @Test func idsAndLabelsAreReadAsTheyWereWritten() throws {
+    let ids = [#"a\n"#, "b\\\\\nc", #"\"#, "d\"\u{301}\\"]
+    let labels = ["\\N\n\\G", "\\\\n", "\"", "\\\""]
+    let text = LayoutTable(
+      GraphSketch(
+        try Graph(nodeCount: 4, sources: [], targets: [], labels: labels, ids: NodeIDs(ids))),
+      [])
+    let again = try read(DOTFormat().text(of: text))
+    #expect(again.ids?.texts == ids && again.labels == labels)
+  }
+
   @Test func defaultsAreTakenBack() throws {
     let graph = try read(
       """
