@@ -31,9 +31,11 @@ struct METIS {
   private var sources: [Int32] = []
   private var targets: [Int32] = []
   private var weights: [Double] = []
-  /// The neighbors that have no lower, and no greater numbers than their nodes.
-  private var forward = 0
-  private var backward = 0
+  /// Where the line of each node begins.
+  private var places: [Int] = []
+  /// The edges, for each node by their targets, and which of them the lines of the targets have not had yet.
+  private var order: [Int] = []
+  private var open: [Range<Int>] = []
 
   static func graph(from text: GraphText) throws(Diagnostic) -> Graph {
     var reader = METIS(scanner: FieldScanner(text))
@@ -90,10 +92,11 @@ struct METIS {
         "expected a line for each of \(nodeCount) nodes, found more; correct the first line",
         at: scanner.line)
     }
-    guard forward == edgeCount, backward == edgeCount else {
+    if let edge = open.lazy.compactMap(\.first).first { throw oneSided(order[edge]) }
+    guard sources.count == edgeCount else {
       throw text.error(
-        "expected \(edgeCount) edges, each in the lines of both its nodes, found \(forward) in "
-          + "those of the lower numbers and \(backward) in the others", at: text.bytes.count)
+        "expected \(edgeCount) edges, found \(sources.count); correct the first line",
+        at: text.bytes.count)
     }
     let ids = NodeIDs((1...nodeCount).map(String.init), areNumbers: true)
     let (sources, targets, weights) = (sources, targets, hasEdgeWeights ? weights : nil)
@@ -114,16 +117,56 @@ struct METIS {
           + "\(hasEdgeWeights ? " with weights" : ""), found '\(text.excerpt(scanner.line))'",
         at: scanner.line)
     }
+    for field in scanner.fields.prefix(skipped) {
+      _ = try scanner.whole(
+        field, in: 0...Int.max, "a size or weight of a node must be a whole number, 0 or more")
+    }
+    let first = sources.count
     for place in stride(from: fields.startIndex, to: fields.endIndex, by: step) {
       let neighbor = try scanner.whole(
         fields[place], in: 1...nodeCount, "a neighbor must be 1 to \(nodeCount)")
-      // A self loop is there once.
-      if neighbor <= node { backward += 1 }
-      guard neighbor >= node else { continue }
-      forward += 1
-      sources.append(Int32(node - 1))
-      targets.append(Int32(neighbor - 1))
-      if hasEdgeWeights { weights.append(try scanner.finite(fields[place + 1], "a weight")) }
+      let weight = try hasEdgeWeights ? scanner.finite(fields[place + 1], "a weight") : 1
+      if neighbor < node {
+        try close(from: neighbor, to: node, weight, at: fields[place].range)
+      } else {
+        sources.append(Int32(node - 1))
+        targets.append(Int32(neighbor - 1))
+        weights.append(weight)
+      }
     }
+    places.append(scanner.line.lowerBound)
+    order += (first..<sources.count).sorted { targets[$0] < targets[$1] }
+    // A self loop is there once.
+    let loops = targets[first...].count { $0 == Int32(node - 1) }
+    open.append(first + loops..<sources.count)
+  }
+
+  /// Finds the edge that the line of the higher node `target` has, too. Throws if it is not the same.
+  private mutating func close(
+    from source: Int, to target: Int, _ weight: Double, at range: Range<Int>
+  ) throws(Diagnostic) {
+    let edge = open[source - 1].first.map { order[$0] }
+    guard let edge, targets[edge] < target else {
+      throw oneSided(from: target, to: source, at: range.lowerBound)
+    }
+    guard targets[edge] == target - 1 else { throw oneSided(edge) }
+    guard weights[edge] == weight else {
+      throw scanner.text.error(
+        "this edge has the weight \(weight.shortText) here, and \(weights[edge].shortText) in the "
+          + "line of node \(source); make them equal", at: range)
+    }
+    open[source - 1] = open[source - 1].dropFirst()
+  }
+
+  /// The error of an edge that the line of its target lacks.
+  private func oneSided(_ edge: Int) -> Diagnostic {
+    let (source, target) = (Int(sources[edge]), Int(targets[edge]))
+    return oneSided(from: source + 1, to: target + 1, at: places[target])
+  }
+
+  private func oneSided(from source: Int, to target: Int, at place: Int) -> Diagnostic {
+    scanner.text.error(
+      "the line of node \(source) has node \(target), but that of \(target) lacks \(source); each "
+        + "edge is in the lines of both its nodes", at: place)
   }
 }
