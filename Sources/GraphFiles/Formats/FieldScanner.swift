@@ -154,8 +154,9 @@ package struct FieldScanner {
   /// The names of columns that the current line has. Throws if one occurs twice.
   func columnNames() throws(Diagnostic) -> [String] {
     let names = fields.map { string($0) }
+    var known: Set<UTF8Key> = []
     for (index, name) in names.enumerated()
-    where !name.isEmpty && names[..<index].contains(where: name.hasSameUTF8) {
+    where !name.isEmpty && !known.insert(UTF8Key(name)).inserted {
       throw text.error(
         "the column '\(name.excerpt)' occurs twice; rename one", at: fields[index].range)
     }

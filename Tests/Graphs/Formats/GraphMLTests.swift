@@ -113,6 +113,13 @@ import Testing
     #expect(graph.labels == ["P1", "L", "n2"] && graph.ids == NodeIDs(["n0", "n1", "n2"]))
   }
 
+  @Test func undeclaredKeysAreNoted() throws {
+    let graph = try read(
+      "<key id='k' for='edge' attr.name='weight'/><graph><node id='a'/><node id='b'/>"
+        + "<edge source='a' target='b'><data key='w'>3</data></edge></graph>")
+    #expect(graph.weights == nil && graph.note == "found data of undeclared keys: 'w'")
+  }
+
   @Test func endsOfLinesInValuesAreSpaces() throws {
     let graph = try read("<graph><node id='a\rb'/><node id='ab'/><node id='a\r\n\nb'/></graph>")
     #expect(graph.labels == ["a b", "ab", "a  b"])

@@ -140,7 +140,9 @@ final class GEXF: XMLGraphReader {
     }
     let what = item.isEdge ? "edge" : "node"
     guard let declaration = declared[what]?[UTF8Key(id)] else {
-      throw error("unknown attribute '\(id.excerpt)'; declare it in <attributes class=\"\(what)\">")
+      throw error(
+        "unknown attribute '\(id.excerpt)'; declare it before the \(what)s in <attributes "
+          + "class=\"\(what)\">")
     }
     set(declaration.name, value, declaration.kind)
   }

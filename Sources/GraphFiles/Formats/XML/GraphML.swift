@@ -13,7 +13,7 @@ public struct GraphMLFormat: LayoutFormat {
     edges: "Each <edge>, with source and target.",
     weights: "The data `weight` or `value` of edges.",
     attributes:
-      "The <data> of nodes and edges that a <key> declares, with their defaults. Of what yEd draws, the "
+      "The <data> of nodes and edges, with the names and defaults that a <key> declares. Of what yEd draws, the "
       + "labels are read, the geometry of nodes as `x` and `y`, and by `measure` the bends and curves of edges.",
     file: """
       <graphml><key id="w" for="edge" attr.name="weight" attr.type="double"/><graph>
@@ -82,6 +82,7 @@ final class GraphML: XMLGraphReader {
 
   /// By id, because nodes and edges may have keys of one name.
   private var keys: [UTF8Key: Key] = [:]
+  private var undeclared: [String] = []
   private var openGraphs = 0
   private var openKey: Key?
   /// The key of the open `<data>` or `<default>`.
@@ -103,10 +104,14 @@ final class GraphML: XMLGraphReader {
         name: attributes["attr.name"] ?? id,
         kind: AttributeColumn.Kind(declared: attributes["attr.type"]),
         domain: attributes["for"] ?? "all", isOfYEd: attributes["yfiles.type"] != nil)
-      keys[UTF8Key(id)] = key
+      if let known = keys.updateValue(key, forKey: UTF8Key(id)), known.name != key.name {
+        throw error(
+          "the key '\(id.excerpt)' is '\(key.name.excerpt)' here, and was '\(known.name.excerpt)' "
+            + "before; ids must be unique, and keys before the <graph>")
+      }
       openKey = key
     case "default": beginData(openKey)
-    case "data": beginData(attributes["key"].map { keys[UTF8Key($0)] ?? Key(name: $0) })
+    case "data": beginData(attributes["key"].map(key))
     case "graph":
       if openGraphs == 0 {
         try beginGraph()
@@ -144,6 +149,9 @@ final class GraphML: XMLGraphReader {
     case "graph":
       openGraphs -= 1
       try endItem()
+      if !undeclared.isEmpty {
+        result.remark = "found data of undeclared keys: \(undeclared.quotedList)"
+      }
     case "edge":
       if case .edge(let source, let target) = items.last?.kind, result.readsRoutes, !line.isStraight
       {
@@ -197,6 +205,14 @@ final class GraphML: XMLGraphReader {
       items.last?.values[$0]?.text.isEmpty == false
     }
     if !hasLabel { set("label", plain, .text) }
+  }
+
+  /// The key `id`, whose attribute is called like that if it is not declared.
+  private func key(_ id: String) -> Key {
+    if let key = keys[UTF8Key(id)] { return key }
+    undeclared.append(id)
+    keys[UTF8Key(id)] = Key(name: id)
+    return Key(name: id)
   }
 
   private func beginData(_ key: Key?) {
