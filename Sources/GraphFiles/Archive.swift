@@ -15,6 +15,7 @@ package struct Archive: Sendable {
   /// The regular files, in the order of the archive.
   package let members: [Member]
   private let contents = SpillFile(memoryLimit: Self.maxSizeInMemory)
+  /// By name, the last as for tar if there are several.
   private let indexes: [UTF8Key: Int]
 
   static let extensions =
@@ -42,7 +43,8 @@ package struct Archive: Sendable {
       return members
     }
     self.members = members
-    indexes = Dictionary(firstOf: members.indices.map { (UTF8Key(members[$0].name), $0) })
+    indexes = Dictionary(
+      members.indices.map { (UTF8Key(members[$0].name), $0) }, uniquingKeysWith: { $1 })
   }
 
   /// Differs between two reads of a file.
@@ -93,7 +95,7 @@ package struct Archive: Sendable {
 
   /// Those of the formats of graphs; tables and texts only if there are no others.
   private var graphs: [Member] {
-    let known = members.compactMap { member in
+    let known = indexes.values.sorted().map { members[$0] }.compactMap { member in
       member.name.split(separator: "/").last?.first == "."
         ? nil : GraphFormats.format(of: member.name).map { (member, type(of: $0)) }
     }

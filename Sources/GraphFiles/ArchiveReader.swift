@@ -81,9 +81,12 @@ final class ArchiveReader {
     let reason = archive_error_string(handle).map { String(cString: $0).printable } ?? ""
     let place = archive_filter_bytes(handle, -1)
     guard isArchive else { return Compression.damaged(at: Int(place), reason, file) }
+    guard archive_read_has_encrypted_entries(handle) != 1 else {
+      return Diagnostic("the archive is encrypted; extract the graph", at: Location(file: file))
+    }
     return Diagnostic(
       place == 0 || reason.hasPrefix("Unrecognized")
-        ? "not an archive; download it again, or extract the graph"
+        ? "not an archive, or an empty one; download it again, or extract the graph"
         : "the archive is damaged at byte \(place)\(reason.isEmpty ? "" : " (\(reason))"); "
           + "download it again, or extract the graph", at: Location(file: file))
   }

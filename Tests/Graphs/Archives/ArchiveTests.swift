@@ -107,6 +107,17 @@ import Testing
     }
   }
 
+  /// As `tar -r` adds a new version of a file.
+  @Test func ofMembersOfOneNameTheLastCounts() throws {
+    let ring = try archive(of: ["a.mtx"])
+    let old = ring.prefix(512) + [UInt8](repeating: 120, count: 512)
+    try withFiles(["twice.tar": Array(old + ring)]) { folder in
+      for member in ["", "a.mtx"] {
+        #expect(try fileSource("\(folder)/twice.tar", member: member).graph().nodeCount == 5)
+      }
+    }
+  }
+
   /// An ending may be in upper case and be followed by that of a compressed file.
   @Test func allEdgeListsOfAnArchiveAreGraphs() throws {
     let names: Set<String?> = ["a.edges", "b.EDGES", "c.edges.gz"]
@@ -173,6 +184,8 @@ import Testing
       "text.tar": Array("no archive".utf8), "zeros.tar": [UInt8](repeating: 0, count: 1024),
       "short.tar": Array(try unpack(PackedFiles.suitesparse).prefix(600)),
       "bad.mtx.gz": try unpack(PackedFiles.fixed).map { $0 } + Array("x".utf8),
+      "secret.zip": PackedFiles.encrypted,
+      "empty.zip": [0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 18),
     ]
     try withFiles(files) { folder in
       func failure(_ name: String, member: String = "") -> String {
@@ -190,6 +203,8 @@ import Testing
       for name in ["text.tar", "short.tar"] {
         #expect(failure(name).contains("archive") && failure(name).contains("download it again"))
       }
+      #expect(failure("secret.zip").hasSuffix("the archive is encrypted; extract the graph"))
+      #expect(failure("empty.zip").contains("not an archive, or an empty one; download it again"))
       #expect(failure("zeros.tar").contains("the archive has no graph file"))
       // Not compressed in spite of its name, and read as it is.
       #expect(failure("bad.mtx.gz").hasPrefix("\(folder)/bad.mtx.gz:12:1: error:"))

@@ -47,6 +47,13 @@ enum PackedFiles {
       + "UxHH0gJuFZvY5LEfZK8i4EJZpfl/xPvCeca8ff8ZNff/DPwvHeo10TzQUz8/CLILQbgQ8+/bZwWsPPP5X/Lunnz/"
       + "N/bu/26NugzOf7j///v3/04u28plW7nODb4rAAAAAAAAAAAAAAAAAAC4PF/hCz/pACgAAA==")
 
+  /// A zip with a password.
+  static let encrypted = bytes(
+    "UEsDBAoACQAAAOChfV0yWDW+FAAAAAgAAAAIABwAazIuZWRnZXNVVAkAA8OHDGvDhwxrdXgLAAEEAAAAAAQAAAAA"
+      + "m8rVZrEVjePekl0tgKEbQiUkYI1QSwcIMlg1vhQAAAAIAAAAUEsBAh4DCgAJAAAA4KF9XTJYNb4UAAAACAAAAAgA"
+      + "GAAAAAAAAQAAAKSBAAAAAGsyLmVkZ2VzVVQFAAPDhwxrdXgLAAEEAAAAAAQAAAAAUEsFBgAAAAABAAEATgAAAGYA"
+      + "AAAAAA==")
+
   /// The same archive in several formats, with `data/a.graphml`, `data/é.gml` and a text.
   static let others = [
     "two.zip": bytes(

@@ -240,7 +240,7 @@ extension EdgeList {
     }
     guard let weight else { return }
     guard weight.isFinite else {
-      throw text.error("the weight must be finite, found '\(weight)'", at: place)
+      throw text.error("the weight must be finite, found '\(text.excerpt(place))'", at: place)
     }
     weights.append(weight)
   }

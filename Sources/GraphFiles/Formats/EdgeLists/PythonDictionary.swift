@@ -74,7 +74,8 @@ struct PythonDictionary {
   private mutating func value(of name: String) throws(Diagnostic) -> AttributeValue {
     let start = offset
     if let string = try strings() {
-      return AttributeValue(name: name, text: string, place: start, kind: .text, shownText: string)
+      return AttributeValue(
+        name: name, text: string, place: start, kind: .text, shownText: "\"\(string)\"")
     }
     if let byte, "([{".utf8.contains(byte) { try skipCollection() } else { skipWord() }
     guard offset > start else { throw unexpected("a number or text in quotes") }
