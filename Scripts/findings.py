@@ -267,7 +267,8 @@ def comparison(measure, path=None):
     for a, b in itertools.combinations(range(len(names)), 2):
         sign = SIGN[measure]
         position = table if offset is None else np.log(table + offset)
-        differences = sign * (position[:, b] - position[:, a])
+        # Of equal ratios, too.
+        differences = np.array([rounded(x, 12) for x in sign * (position[:, b] - position[:, a])])
         wins, losses = int((costs[:, a] < costs[:, b]).sum()), int((costs[:, a] > costs[:, b]).sum())
         test = stats.wilcoxon(differences) if (differences != 0).any() else None
         pairs.append({"wins": wins, "losses": losses, "p": test.pvalue if test else 1.0})

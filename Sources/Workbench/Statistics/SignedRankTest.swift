@@ -88,6 +88,12 @@ public struct SignedRankTest: Sendable {
   }
 }
 
+/// The logarithm of x / y, neither of which is below 0, to 12 digits of the ratio: equal ratios, such as 6/3 and 2/1, are
+/// equal numbers, which tests of ranks need.
+package func logRatio(of x: Double, to y: Double) -> Double {
+  x < y ? -logRatio(of: y, to: x) : log((x / y).rounded(digits: 12))
+}
+
 /// The sorted means (x + y)/2 of all pairs of numbers, each also with itself, found by bisection, not stored.
 private struct PairMeans {
   private let sorted: [Double]

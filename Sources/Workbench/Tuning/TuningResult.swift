@@ -167,12 +167,13 @@ extension RunReader {
     let column = columns[objective.column]
     let offset = column.ratioOffset
     let isRatio = (base + new).allSatisfy { sign * $0 + offset > 0 || $0.isInfinite }
-    func size(_ cost: Double) -> Double { log(sign * cost + offset) }
     let differences = zip(base, new).map { base, new -> Double in
       guard base.isFinite && new.isFinite else {
         return base == new ? 0 : base.isInfinite ? -.infinity : .infinity
       }
-      return isRatio ? sign * (size(new) - size(base)) : new - base
+      return isRatio
+        ? sign * logRatio(of: sign * new + offset, to: sign * base + offset)
+        : (new - base).rounded(digits: 12)
     }
     let test = SignedRankTest(differences)
     // Of the value, not of its cost. An infinite cost of failures has none.

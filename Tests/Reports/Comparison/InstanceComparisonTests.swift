@@ -276,6 +276,17 @@ import Testing
     #expect((pair.wins, pair.ties, pair.losses) == (2, 6, 0))
   }
 
+  /// On two graphs and the last one, a count plus 1 is twice the other: 2/1, 2/1 and 6/3.
+  @Test func equalRatiosOfCountsAreTies() throws {
+    let counts = [
+      [1.0, 0], [1, 0], [3, 0], [3, 0], [7, 0], [7, 0], [9, 0], [3, 0], [2, 5],
+    ]
+    var sample = run(graphs: 9) { method, graph, _ in method == 2 ? 50 : counts[graph][method] }
+    sample.measures[1] = "edge_crossings"
+    let pair = try comparison(sample, "edge_crossings").pairs[0]
+    #expect(pair.firstRanks == 2 && pair.secondRanks == 43 && pair.p == 0.015625)
+  }
+
   @Test func greaterIsBetter() throws {
     var run = run { method, graph, _ in Double(method + 1) * 0.2 + 0.01 * Double(graph) }
     run.measures[1] = "neighborhood_preservation"
