@@ -101,7 +101,7 @@ public struct Scoreboard: Sendable {
   public let instances: InstanceAxes?
   /// The number of instances, of which not all may count in each measure.
   public let instanceCount: Int
-  /// The measures that have the same value in every row, with that value.
+  /// The measures that have the same value in every row, with that value, and what it is if it is no median.
   public let constants: [(title: String, text: String)]
   /// Why standings are unknown, such as `there are 5 distinct repeats, and 6 are needed`; nil if none is for that.
   public let missing: String?
@@ -131,7 +131,11 @@ public struct Scoreboard: Sendable {
       !isConstant[index] && columns[index].contains { $0.value != nil }
     }
     constants = measures.indices.filter { isConstant[$0] && columns[$0][0].value != nil }
-      .map { (measures[$0].heading, columns[$0][0].text) }
+      .map { index in
+        let (measure, text) = (measures[index], columns[index][0].text)
+        let kind = measure.quantity == .median ? "" : " (\(measure.quantity.rawValue))"
+        return (measure.heading, text + kind)
+      }
     self.measures = kept.map { measures[$0] }
     self.rows = rows
     for row in rows.indices { self.rows[row].cells = kept.map { rows[row].cells[$0] } }

@@ -167,6 +167,19 @@ extension RunReader {
     #expect(board.caption(best: "★").contains("The same in every row: edge crossings 0."))
   }
 
+  /// Stresses below 0 have mean ranks: a and b are the best on as many graphs.
+  @Test func constantsOverGraphsAreNamed() throws {
+    var run = SampleRun(
+      ["graph": ["g0", "g1"], "method": ["a", "b"]], ["edge_crossings", "stress"], repeats: 1
+    ) { indices, _ in [5, indices[0] == indices[1] ? -2 : -1] }
+    run.instances = ["graph"]
+    let caption = try run.record(in: place).scoreboard().caption(best: "★")
+    #expect(
+      caption.hasSuffix(
+        "The same in every row: edge crossings 1 (mean ratio to the best), stress 1.50 (mean rank)."
+      ), "\(caption)")
+  }
+
   @Test func withFewRepeatsOnlyTheBestValueIsMarked() throws {
     let run = try SampleRun(["method": ["a", "b"]], ["stress", "layout_seconds"], repeats: 3) {
       [Double($0[0] + 1) + 0.1 * Double($1), 1]
