@@ -63,7 +63,7 @@ extension Findings {
     -> (known: [FindingText], unknown: [FindingText])
   {
     let effects = effectsOverInstances ?? []
-    guard instances == nil || Set(effects.map(\.path)).count > 1 else { return ([], []) }
+    guard instances == nil || run.settingPaths.count > 1 else { return ([], []) }
     let shown = Set(columns.map(\.name))
     let known = effects.filter { shown.contains($0.comparison.measure) }.compactMap { effect in
       effect.comparison.effectSentence(of: run.shortName(of: effect.path)).map {

@@ -97,8 +97,10 @@ struct InstanceTable: Sendable {
     }
     let scale = InstanceScale(measure, samples.joined().joined().joined().compactMap(\.value))
     let all = samples.map { cells in
-      // A combination without one of the algorithms is left out for all.
-      let complete = cells.filter { $0.allSatisfy { !$0.isEmpty } }
+      // A combination without one of the algorithms, or where no trial has a value, is left out for all.
+      let complete = cells.filter { cell in
+        cell.allSatisfy { !$0.isEmpty } && cell.joined().contains { $0.value != nil }
+      }
       return algorithms.indices.map { algorithm in
         InstanceEntry(complete.map { $0[algorithm] }, measure, scale)
       }

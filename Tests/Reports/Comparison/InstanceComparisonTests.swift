@@ -330,6 +330,28 @@ import Testing
     #expect(try InstanceRun(PairedTable(reader, by: "graph"), .init()) == nil)
   }
 
+  @Test func aVariantThatAlwaysFailsHidesNoEffect() throws {
+    var sample = SampleRun(
+      [
+        "graph": (0..<11).map { "g\($0)" }, "variant": ["base", "weak", "boom"],
+        "decay": ["0.3", "0.4"],
+      ], ["stress"], repeats: 1
+    ) { indices, _ in
+      let stress = Double((indices[0] + 1) * (indices[1] + 1) * (indices[2] + 2))
+      return [indices[1] == 2 ? nil : stress]
+    }
+    sample.instances = ["graph"]
+    for index in sample.trials.indices where sample.trials[index].settings[1] == "boom" {
+      sample.trials[index].status = "diverged"
+    }
+    let run = try sample.record(in: place)
+    let texts = Findings(run).texts(of: run).map(\.text)
+    #expect(texts.contains { $0.hasPrefix("`weak` has twice the stress of `base` (") }, "\(texts)")
+    #expect(
+      texts.contains { $0.hasPrefix("`decay 0.4` has 1.500 times the stress of `decay 0.3` (") },
+      "\(texts)")
+  }
+
   @Test func findingsDoNotCompareGraphs() throws {
     let reader = try run(repeats: 8) { method, graph, repetition in
       Double(method + 1) * exp(0.1 * Double(graph)) * (1 + 0.001 * Double(repetition))
