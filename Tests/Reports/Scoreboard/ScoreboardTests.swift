@@ -159,8 +159,10 @@ extension RunReader {
       [Double($0[0] + 1) + 0.001 * Double($1), 0]
     }
     sample.trials[0].status = "diverged"
-    let board = try sample.record(in: place).scoreboard()
+    let run = try sample.record(in: place)
+    let board = try run.scoreboard()
     #expect(board.measures.map(\.column.name) == ["stress"])
+    #expect(try ChartedRun(run).pointNote.contains(" Failed trials are left out here, and "))
     #expect(board.constants.map(\.text) == ["0"] && board.rows.map(\.good) == [7, 8])
     let text = board.table.text()
     #expect(text.contains("7/8") && text.contains("★ 1.0"), "\(text)")
