@@ -234,6 +234,17 @@ import Testing
       "\(texts)")
   }
 
+  @Test func aSettingHasOneNameInAReport() throws {
+    let run = try SampleRun(
+      ["strength": ["-316.227766017", "-1"], "at": ["[0, 0]", "[-40, 500]"]], ["stress"], repeats: 8
+    ) { [Double($0[0] + 1) * Double($0[1] + 1) * Double($1)] }.record(in: place)
+    let names = try run.scoreboard().rows.map(\.name)
+    #expect(names.first == "strength −316.2 · [0, 0]" && names.last == "strength −1 · [-40, 500]")
+    let texts = Findings(run).texts(of: run).map(\.text)
+    #expect(texts.contains { $0.hasPrefix("`strength −1` has ") }, "\(texts)")
+    #expect(texts.contains { $0.contains("the stress of `strength −316.2` (") }, "\(texts)")
+  }
+
   /// a does not differ from b and c, but b is better than c.
   @Test func thePathIsNotWithoutEffectIfLaterValuesDiffer() throws {
     let stress: [[Double]] = [

@@ -82,6 +82,8 @@ struct ConfigurationLabels {
   private static func words(_ node: SettingsNode, namesOnly: Bool) -> String {
     if let items = node.sequence {
       if items.count > 3, items.allSatisfy({ $0.scalar != nil }) { return "\(items.count) values" }
+      // Such as coordinates, which no plus joins.
+      if items.allSatisfy({ $0.scalar?.number != nil }) { return node.flowText }
       return items.map { words($0, namesOnly: namesOnly || items.count > 1) }
         .joined(separator: " + ")
     }

@@ -141,7 +141,9 @@ extension Findings {
 
   private func text(of interaction: Interaction, _ run: RunReader) -> FindingText {
     let (name, by) = (run.shortName(of: interaction.path), run.shortName(of: interaction.by))
-    let list = { (values: [String]) in values.map { compact($0) }.listed("or") }
+    let list = { (values: [String]) in
+      values.map { ConfigurationLabels.typographic(compact($0)) }.listed("or")
+    }
     let column = run.columns[interaction.measure]
     return FindingText(
       text:
@@ -156,5 +158,5 @@ extension Findings {
 /// The value of the setting called `name` in a sentence, with that name if the value says little alone.
 func settingName(_ value: String, _ name: String) -> String {
   let isPlain = Double(value) != nil || ["true", "false", "none"].contains(value)
-  return quoted(isPlain ? "\(name) \(value)" : value)
+  return quoted(isPlain ? "\(name) \(ConfigurationLabels.typographic(value))" : value)
 }
