@@ -158,8 +158,7 @@ struct BodiesStudy: Study {
   var columns: [Column] {
     counters.map {
       .measure(
-        CountAction.column($0), "count of \($0)", short: $0, better: .higher, use: .quality,
-        importance: 20, ratioOffset: 1)
+        CountAction.column($0), $0, short: $0, use: .quality, importance: 20, ratioOffset: 1)
     } + [
       .fact("body_count", "bodies", use: .size),
       .measure("steps", use: .iterations, importance: 1),

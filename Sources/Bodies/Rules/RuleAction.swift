@@ -27,7 +27,7 @@ struct CountAction: RuleAction {
   var counter = "events"
 
   static let manual = Manual<Self>(
-    "count", "Adds 1 to a counter, which is a column of the results.",
+    "count", "Adds 1 to a counter, which is a column of the results without a better direction.",
     parameters: [
       Parameter(
         "counter", \.counter, "Name of the counter; baskets gives the column count_baskets.")

@@ -6,7 +6,8 @@ import ForceLabQuality
 import ForceLabSettings
 import ForceLabWorkbench
 
-/// Drawings of the best, median and worst trial of each configuration, or of the first without a measure of quality.
+/// Drawings of the best, median and worst trial of each configuration, or of the first without a measure of quality that
+/// has a better direction.
 public enum RunDrawings {
   struct Item {
     let trial, configuration: Int
@@ -147,7 +148,7 @@ public enum RunDrawings {
     _ run: RunReader, _ files: DerivedFiles, budget: Int
   ) throws(Diagnostic) -> Sheet {
     let charted = try ChartedRun(run)
-    let measure = charted.mainQuality
+    let measure = charted.mainQuality.flatMap { $0.better == nil ? nil : $0 }
     let choices = choices(of: charted, by: measure)
     guard !choices.isEmpty else { return Sheet() }
     let shown = choices.count { $0.role.isShown }

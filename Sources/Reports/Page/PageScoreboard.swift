@@ -50,13 +50,14 @@ struct PageScoreboard {
   /// Of rows that need no filter.
   private static let maxRows = 20
 
-  /// Of many rows, the best by the first measure come first, but for those of several graphs, which are not compared.
+  /// Of many rows, the best by the first measure with a direction come first, but for those of several graphs, which are
+  /// not compared.
   init(_ board: Scoreboard) {
     var board = board
     let isSorted =
       board.rows.count > Self.maxRows && board.rows.allSatisfy { $0.instance == nil }
-      && !board.measures.isEmpty
-    if isSorted { board.sort(by: 0) }
+    let sorting = isSorted ? board.firstRanked : nil
+    if let sorting { board.sort(by: sorting) }
     let settings = SettingColumns(board.paths, board.rows.map(\.settings))
     // One setting names the rows.
     let isNamed = board.paths.count == 1 || board.instances != nil
@@ -93,7 +94,8 @@ struct PageScoreboard {
             isBest: cell.isBest, bar: scales[row.instance ?? ""]??.bar(of: cell))
         })
     }
-    let order = isSorted ? " Sorted by \(board.measures[0].column.title), the best first." : ""
+    let order =
+      sorting.map { " Sorted by \(board.measures[$0].column.title), the best first." } ?? ""
     caption = board.caption(best: "Bold") + order
     count = counted(rows.count, board.rowTitle)
     isLong = rows.count > Self.maxRows

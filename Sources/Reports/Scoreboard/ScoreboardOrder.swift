@@ -58,8 +58,8 @@ public struct ScoreboardOrder: Sendable {
         ranks = { board.cost(of: $0, at: column) }
       }
       groups = groups.map { $0.sorted(by: ranks) }
-    } else if best != nil, !board.measures.isEmpty {
-      groups = groups.map { $0.sorted { board.cost(of: $0, at: 0) } }
+    } else if best != nil, let first = board.firstRanked {
+      groups = groups.map { $0.sorted { board.cost(of: $0, at: first) } }
     }
     var ordered = board
     ordered.rows = groups.flatMap { $0.prefix(best ?? .max) }
@@ -68,6 +68,9 @@ public struct ScoreboardOrder: Sendable {
 }
 
 extension Scoreboard {
+  /// The first measure with a better direction.
+  var firstRanked: Int? { measures.firstIndex { $0.column.better != nil } }
+
   /// Sorts the rows by a measure, the best first; those without a value come last.
   mutating func sort(by index: Int) {
     let board = self

@@ -119,6 +119,17 @@ extension RunReader {
     #expect(try sample.record("one", in: place).scoreboard(order).rows.count == 12)
   }
 
+  /// The energy has no better direction.
+  @Test func theBestAreThoseByAMeasureWithADirection() throws {
+    let run = try SampleRun(["method": ["a", "b"]], ["energy", "layout_seconds"], repeats: 1) {
+      indices, _ in [[1, 2][indices[0]], [2, 1][indices[0]]]
+    }.record(in: place)
+    var order = ScoreboardOrder()
+    order.best = 1
+    let board = try run.scoreboard(order)
+    #expect(board.measures[0].column.name == "energy" && board.rows.map(\.name) == ["b"])
+  }
+
   @Test func configurationsThatFailedAreNotParetoOptimal() throws {
     var sample = SampleRun.twoMethods
     for index in sample.trials.indices where sample.trials[index].settings != ["b", "20"] {
