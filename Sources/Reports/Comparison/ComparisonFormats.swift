@@ -79,8 +79,12 @@ extension ComparisonRecord {
 
   fileprivate var changeText: String {
     guard let change else { return note }
-    let interval = [low, high].compactMap { $0.map { readable($0) } }
-    return readable(change) + (scale == .ratio ? " times" : "")
-      + (interval.count == 2 ? " (\(interval[0]) to \(interval[1]))" : "")
+    // Distances are in percent of the layout's size, like the threshold.
+    let text = { (number: Double) in
+      scale == .distance ? readable(max(0, number).squareRoot() * 100) + " %" : readable(number)
+    }
+    let interval = low.flatMap { low in high.map { "\(text(low)) to \(text($0))" } } ?? ""
+    return text(change) + (scale?.isLogarithmic == true ? " times" : "")
+      + parenthesized([interval, scale == .countRatio ? "counts plus 1" : ""])
   }
 }

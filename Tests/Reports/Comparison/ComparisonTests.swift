@@ -277,6 +277,7 @@ import ForceLabSettings
     let distance = try #require(near.ofLayouts?.change)
     #expect(distance < 0.05 && distance > 0.05 * 0.05)
     let row = " \(readable(100 * distance.squareRoot())) % 1 pair different\n"
+    #expect(near.markdown().contains("| \(readable(100 * distance.squareRoot())) %"))
     let words = near.text().split(separator: " ", omittingEmptySubsequences: true)
     #expect((words.joined(separator: " ") + "\n").contains(row))
     new.layouts = [2: "id,x,y\n0,1,2\n1,3\n"]

@@ -285,6 +285,8 @@ import Testing
     sample.measures[1] = "edge_crossings"
     let pair = try comparison(sample, "edge_crossings").pairs[0]
     #expect(pair.firstRanks == 2 && pair.secondRanks == 43 && pair.p == 0.015625)
+    let guards = try Comparison(PairedTable(sample.record(in: place), by: "method"))
+    #expect(guards.markdown().contains("; counts plus 1) |"))
   }
 
   @Test func greaterIsBetter() throws {
