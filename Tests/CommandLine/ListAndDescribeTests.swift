@@ -66,6 +66,8 @@ import Testing
       #expect(try place.forcelab("describe", name).output.contains("\n  verlet "))
     }
     #expect(try place.forcelab("describe", "stop-rule/movement").status == 0)
+    // Of two times, whose ratio no limit of nanoseconds bounds.
+    #expect(try !place.forcelab("describe", "limit").output.contains("per: layout_seconds"))
     let key = try place.forcelab("describe", "energy-limit")
     #expect(key.outputLines.first == "energy-limit (key of 'layout')")
     for (name, start) in [

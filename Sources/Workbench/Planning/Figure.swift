@@ -37,8 +37,7 @@ public struct Figure: Record {
         "Configurations, written as in 'where', by whose statistic that of the others is divided.",
         defaultDescription: "none"),
       Parameter(
-        "per", \.per, "Column by whose statistic it is divided.", defaultDescription: "none",
-        example: "layout_seconds"),
+        "per", \.per, "Column by whose statistic it is divided.", defaultDescription: "none"),
       Parameter(
         "table", \.table,
         "Published values, one for each graph, by which the values are divided. The mean is that of the values, "
