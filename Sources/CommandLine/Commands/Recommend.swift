@@ -136,7 +136,7 @@ struct Recommend: ParsableCommand {
   private static func percent(_ regret: Double) -> String { "\(rounded(100 * expm1(regret))) %" }
 
   private static func text(seconds: Double) -> String {
-    seconds < 0.995 ? "\(rounded(seconds * 1000)) ms" : "\(rounded(seconds)) s"
+    readable(seconds: seconds.rounded(digits: 2))
   }
 
   private static func rounded(_ value: Double) -> String { value.rounded(digits: 2).shortText }
