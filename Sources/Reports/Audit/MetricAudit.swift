@@ -153,12 +153,12 @@ public struct MetricAudit {
     let clear = verdicts.filter(\.isClear)
     guard !clear.isEmpty else {
       return
-        "None of \(counted(verdicts.count, "comparison")) has a verdict by `\(columns[0].name)`, so none can change."
+        "Of \(counted(verdicts.count, "comparison")), none has a verdict by `\(columns[0].name)`, so none can change."
     }
     let (kept, reversed) = (clear.count(where: \.isKept), clear.count(where: \.isReversed))
     return
       "\(counted(clear.count, "comparison")) \(clear.count == 1 ? "has" : "have") a verdict by `\(columns[0].name)`. "
-      + "By \(others), \(kept) of them stay, and \(reversed) \(reversed == 1 ? "is" : "are") reversed by at least one."
+      + "By \(others), \(kept) of them \(kept == 1 ? "stays" : "stay"), and \(reversed) \(reversed == 1 ? "is" : "are") reversed by at least one."
       + (columns.dropFirst().contains { $0.name == "raw_stress" }
         ? " `raw_stress` is that of edges of 1 px, so it depends on how large the layouts are."
         : "")

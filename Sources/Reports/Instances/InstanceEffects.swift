@@ -43,8 +43,8 @@ extension InstanceComparison {
     let shown = clear.prefix(3).map { pair in
       guard let (ratio, interval) = self.ratio(of: pair.second, to: base) else {
         return
-          "\(settingName(pair.second, name)) has a \(pair.better == base ? "worse" : "better") \(table.measure.title) "
-          + "than \(settingName(base, name)) (\(notes[0]))"
+          "\(settingName(pair.second, name)) has \(table.measure.isPlural ? "" : "a ")\(pair.better == base ? "worse" : "better") "
+          + "\(table.measure.title) than \(settingName(base, name)) (\(notes[0]))"
       }
       let factor = Factor(ratio, interval)
       return

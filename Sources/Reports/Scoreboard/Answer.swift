@@ -118,7 +118,9 @@ struct Answer {
     guard let next = others.first else { return start }
     let factor = factor(of: best[0].name, to: next.name, comparison)
     return start + (isEverywhere ? "" : ", and is the best on \(led.count) of them\(note)")
-      + (factor.map { ", \($0.text) that of \(quoted(next.name))\($0.notes)" } ?? "")
+      + (factor.map {
+        ", \($0.text) \(column.isPlural ? "those" : "that") of \(quoted(next.name))\($0.notes)"
+      } ?? "")
   }
 
   /// What the best by a measure costs in time.

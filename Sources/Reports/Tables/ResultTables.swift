@@ -78,14 +78,15 @@ extension [LimitResult] {
   public func text(width: Int = .max) -> String {
     let unknown = count { $0.measured == nil }
     let exceeded = count { !$0.isKept } - unknown
+    let part = { (number: Int) in count == 1 ? "The limit is" : "\(number) of \(count) limits" }
     let verdict =
       exceeded + unknown == 0
       ? (count == 1 ? "The limit is kept." : "All \(count) limits kept.")
       : [
-        exceeded == 0 ? nil : "\(exceeded) of \(counted(count, "limit")) exceeded.",
+        exceeded == 0 ? nil : "\(part(exceeded)) exceeded.",
         unknown == 0
           ? nil
-          : "\(unknown) of \(counted(count, "limit")) not measured: trials failed, have no value, "
+          : "\(part(unknown)) not measured: trials failed, have no value, "
             + "or ran in parallel, where times count only with --contended.",
       ].compactMap { $0 }.joined(separator: " ")
     return "\(table.text(width: width))\n\n\(wrapped(verdict, width: width))"

@@ -86,7 +86,7 @@ import Testing
     #expect(show.outputLines.contains("2 of 4 trials failed; see trials.csv."))
     #expect(
       show.outputLines.contains("  trial 2 failed:  the exact mean is 2, not 7 (also trial 4)"))
-    #expect(show.output.contains("\n1 of 1 limit not measured: trials failed"))
+    #expect(show.output.contains("\nThe limit is not measured: trials failed"))
     #expect(show.output.hasSuffix("; 0 stand-ins; 1 unclear.\n"))
   }
 

@@ -241,6 +241,13 @@ import Testing
     #expect(result.table.entries[1][0].value == 3.5)
   }
 
+  @Test func countsHaveNoArticle() throws {
+    var sample = run { method, _, _ in method == 1 ? nil : 1 }
+    sample.measures[1] = "edge_crossings"
+    let sentence = try comparison(sample, "edge_crossings").effectSentence(of: "method")
+    #expect(sentence == "`b` has worse edge crossings than `a` (8 graphs).")
+  }
+
   @Test func anAlgorithmIsLeftOutIfItWasSkippedAndWorstIfItFailed() throws {
     var sample = run { method, _, _ in method == 1 ? nil : Double(method + 1) }
     let worst = try comparison(sample)

@@ -50,6 +50,10 @@ extension RunReader {
       run.answer[0].hasPrefix("`a` has the lowest stress on all 12 graphs, ")
         && run.answer[0].hasSuffix("; 12 graphs)."), "\(run.answer)")
     #expect(run.answer.last == "`a` is also the fastest." && run.answer.count == 2)
+    var counts = overGraphs
+    counts.measures[2] = "edge_crossings"
+    let answer = try counts.record("counts", in: place).answer
+    #expect(answer[0].contains(" those of `"), "\(answer)")
   }
 
   @Test func theCaptionTellsWhichRepeatsCount() throws {
