@@ -46,6 +46,7 @@ extension RunColumns {
       use: .error),
     .time("layout_seconds", "layout time", short: "time", use: .totalTime),
     .time("query_ns", "time per query", use: .stepTime),
+    .time("target_seconds", "time to a target", use: .target),
     .time("build_seconds", "time to build", use: .cost),
     .measure("memory_bytes", unit: "bytes", better: .lower, use: .cost),
     .fact("iteration", use: .iteration), .fact("step", use: .iteration),

@@ -110,7 +110,7 @@ extension Comparison {
       guard let value else { return "" }
       let measure = paired.column(row.measure)
       return !value.isFinite
-        ? "failed"
+        ? measure.use == .target ? "not reached" : "failed"
         : measure.isTime
           ? measure.readableText(value) : MeasuredNumber(value: value, interval: nil).text
     }

@@ -122,7 +122,8 @@ extension Scoreboard {
         return counted + row.trials - row.good
       }
       return Measure(
-        column: column, quantity: .median, unit: unit ?? "", repeats: repeats.max() ?? 0)
+        column: column, quantity: .median, unit: unit ?? (column.unit == "bytes" ? "bytes" : ""),
+        repeats: repeats.max() ?? 0)
     }
     let cells = measures.map { measure in
       Self.cells(measure, groups, findings.best.filter { $0.measure == measure.column.name })

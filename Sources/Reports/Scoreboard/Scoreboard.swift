@@ -27,7 +27,8 @@ public struct Scoreboard: Sendable {
   public struct Measure: Sendable {
     public let column: Column
     public let quantity: Quantity
-    /// That in which cells show medians of times; empty for other columns, whose units are in their descriptions.
+    /// That in which cells show medians of times, or bytes; empty for other columns, whose units are in their
+    /// descriptions.
     public let unit: String
     /// The number of instances that count, if the rows are algorithms, and the names of the others.
     var instanceCount = 0

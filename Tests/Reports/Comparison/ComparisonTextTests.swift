@@ -89,6 +89,17 @@ import Testing
         """)
   }
 
+  /// Trials that miss a target have ended well.
+  @Test func aTargetThatMostTrialsMissIsNotReached() throws {
+    let run = SampleRun(["method": ["a", "b"]], ["target_seconds"], repeats: 8) {
+      indices, repetition in
+      [indices[0] == 1 && repetition > 1 ? nil : Double(repetition)]
+    }
+    let text = try place.compared(by: "method", run).text()
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("target ") }
+    #expect(rows.contains { $0.contains(" not reached ") }, "\(text)")
+  }
+
   @Test func statementsAreTestsOfAGuard() throws {
     var run = sample
     run.trials[0].status = "diverged"

@@ -134,6 +134,13 @@ extension RunReader {
     #expect(board.measures[0].column.name == "energy" && board.rows.map(\.name) == ["b"])
   }
 
+  @Test func memoryHasAUnit() throws {
+    let run = try SampleRun(["method": ["a", "b"]], ["memory_bytes"], repeats: 1) { indices, _ in
+      [5856 + Double(indices[0])]
+    }.record(in: place)
+    #expect(run.answer == ["`a` has the lowest memory, 5856 bytes."], "\(run.answer)")
+  }
+
   @Test func configurationsThatFailedAreNotParetoOptimal() throws {
     var sample = SampleRun.twoMethods
     for index in sample.trials.indices where sample.trials[index].settings != ["b", "20"] {
@@ -342,6 +349,8 @@ extension RunReader {
     #expect(latex.contains("\\caption{50 \\% of x\\_1}\n  \\label{tab:my-run}"), "\(latex)")
     #expect(latex.contains("a\\textbar{}b\\_\\%\\&\\$ & \\textbf{0.33"), "\(latex)")
     #expect(latex.contains("    {[}x{]} ''-{}-{*}\\textasciitilde{} & "), "\(latex)")
+    let said = TableFormat.latex.text(of: table, caption: "They \"said\" so", name: "x")
+    #expect(said.contains("\\caption{They ``said'' so}"), "\(said)")
     var large = Table([.init("stress", isNumeric: true)], rows: [["1.7e+18"]])
     large.rows[0][0].number = 1.7e18
     (large.rows[0][0].interval, large.rows[0][0].isBest) = ("9.1e+17 to 2.5e+18", true)

@@ -48,7 +48,8 @@ enum LaTeXTable {
   }
 
   private static func escaped(_ text: String) -> String {
-    let text = text.printableLine.map { commands[$0] ?? String($0) }.joined()
+    let quoted = text.printableLine.replacing(/"([^"]*)"/) { "“\($0.1)”" }
+    let text = quoted.map { commands[$0] ?? String($0) }.joined()
     // Two hyphens would be a dash; of three, the second replacement finds the rest.
     return text.replacing("--", with: "-{}-").replacing("--", with: "-{}-")
   }
