@@ -37,6 +37,8 @@ import Testing
     // The origin of the run, and the files that it wrote.
     #expect(journal.count == rows + 2)
     #expect(!place.has("out/run.lock"))
+    let show = try place.forcelab("show", "out")
+    #expect(show.outputLines.contains("Report:  forcelab report out"), "\(show.output)")
   }
 
   @Test func aSecondSignalQuitsTheRun() throws {
