@@ -6,8 +6,8 @@ import ForceLabQuality
 import ForceLabSettings
 import ForceLabWorkbench
 
-/// Drawings of the best, median and worst trial of each configuration, or of the first without a measure of quality that
-/// has a better direction.
+/// Drawings of the best, median and worst trial of each configuration, or of the first without a measure of quality
+/// that has a better direction.
 public enum RunDrawings {
   struct Item {
     let trial, configuration: Int

@@ -40,10 +40,11 @@ extension InstanceComparison {
     }
     guard !clear.isEmpty else { return nil }
     let notes = [table.axes.counted(instances), table.measure.ratioNote ?? ""]
+    let article = table.measure.isPlural ? "" : "a "
     let shown = clear.prefix(3).map { pair in
       guard let (ratio, interval) = self.ratio(of: pair.second, to: base) else {
         return
-          "\(settingName(pair.second, name)) has \(table.measure.isPlural ? "" : "a ")\(pair.better == base ? "worse" : "better") "
+          "\(settingName(pair.second, name)) has \(article)\(pair.better == base ? "worse" : "better") "
           + "\(table.measure.title) than \(settingName(base, name)) (\(notes[0]))"
       }
       let factor = Factor(ratio, interval)

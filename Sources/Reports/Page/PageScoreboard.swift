@@ -50,8 +50,8 @@ struct PageScoreboard {
   /// Of rows that need no filter.
   private static let maxRows = 20
 
-  /// Of many rows, the best by the first measure with a direction come first, but for those of several graphs, which are
-  /// not compared.
+  /// Of many rows, the best by the first measure with a direction come first, but for those of several graphs, which
+  /// are not compared.
   init(_ board: Scoreboard) {
     var board = board
     let isSorted =

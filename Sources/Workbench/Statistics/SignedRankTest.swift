@@ -88,8 +88,8 @@ public struct SignedRankTest: Sendable {
   }
 }
 
-/// The logarithm of x / y, neither of which is below 0, to 12 digits of the ratio: equal ratios, such as 6/3 and 2/1, are
-/// equal numbers, which tests of ranks need.
+/// The logarithm of x / y, neither of which is below 0, to 12 digits of the ratio: equal ratios, such as 6/3 and 2/1,
+/// are equal numbers, which tests of ranks need.
 package func logRatio(of x: Double, to y: Double) -> Double {
   x < y ? -logRatio(of: y, to: x) : log((x / y).rounded(digits: 12))
 }
