@@ -34,17 +34,21 @@ package struct DraftFile {
   /// The number of bytes above which they are written.
   private static let flushThreshold = 1 << 18
 
-  /// A file that is to be `name`, and has the name `draft` until then.
-  package init(of name: String, in folder: Folder, draft: String? = nil) throws(Diagnostic) {
+  /// A file that is to be `name`. Until then it is beside other drafts, or, if it `isHidden`, beside `name`.
+  package init(of name: String, in folder: Folder, isHidden: Bool = false) throws(Diagnostic) {
     (self.folder, self.name) = (folder, name)
-    self.draft = draft ?? Folder.draft(of: name)
-    file = try folder.append(to: self.draft, for: name)
+    if isHidden {
+      (draft, file) = try folder.hiddenDraft(of: name)
+    } else {
+      draft = Folder.draft(of: name)
+      file = try folder.append(to: draft, for: name)
+    }
   }
 
   package func discard() {
-    file.close()
-    // What is left is a draft, which the next one of this name replaces.
+    // What is left is a draft, which the next one of this name replaces. It is removed while it is locked.
     try? folder.remove(draft)
+    file.close()
   }
 
   package mutating func append(_ bytes: some Sequence<UInt8>) throws(Diagnostic) {

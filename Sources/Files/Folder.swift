@@ -109,11 +109,12 @@ package final class Folder: Sendable {
     try replace(name) { (file) throws(Diagnostic) in try file.append(bytes) }
   }
 
-  /// Replaces the file `name` whole by what `body` writes to `draft`; by default, beside other drafts.
+  /// Replaces the file `name` whole by what `body` writes to a draft, which is beside it if it `isHidden`.
   func replace(
-    _ name: String, draft: String? = nil, with body: (inout DraftFile) throws(Diagnostic) -> Void
+    _ name: String, isHidden: Bool = false,
+    with body: (inout DraftFile) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
-    var file = try DraftFile(of: name, in: self, draft: draft)
+    var file = try DraftFile(of: name, in: self, isHidden: isHidden)
     do throws(Diagnostic) {
       try body(&file)
       try file.commit(isSynchronized: false)
@@ -139,6 +140,53 @@ package final class Folder: Sendable {
   /// process, perhaps on another machine, may write the same file at the same time.
   static func draft(of name: String) -> String {
     "\(drafts)/\(name.replacing("/", with: "-")).\(hostName)-\(getpid()).new"
+  }
+
+  /// A new draft beside the file `name`, in a folder of the user. No two processes write the same one; what one leaves
+  /// that is killed, a later one replaces.
+  func hiddenDraft(of name: String) throws(Diagnostic) -> (name: String, file: AppendedFile) {
+    let location = location(of: name)
+    return try describing("cannot write", at: location) { () throws(SystemError) in
+      var number = 1
+      while true {
+        // The system limits names to 255 bytes.
+        let draft = ".\(name.utf8.count > 240 ? "forcelab" : name).\(number).new"
+        if let file = try openEmpty(draft) {
+          return (draft, AppendedFile(descriptor: file, location: location))
+        }
+        number += 1
+      }
+    }
+  }
+
+  /// Opens the file `name` with a lock (`flock`) that ends with its descriptor, and empties it. Makes it if it is
+  /// missing. Nil if somebody else has locked it; there is no lock on file systems that have none.
+  package func openEmpty(_ name: String) throws(SystemError) -> CInt? {
+    while true {
+      let file = try open(name, O_RDWR | O_CREAT).file
+      do throws(SystemError) {
+        if flock(file, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+          close(file)
+          return nil
+        }
+        var (held, found) = (stat(), stat())
+        try system(.status) { fstat(file, &held) }
+        try inside(name) { (folder, name) throws(SystemError) in
+          _ = try system(.status) { fstatat(folder, name, &found, AT_SYMLINK_NOFOLLOW) }
+        }
+        if held.st_ino == found.st_ino, held.st_dev == found.st_dev {
+          if held.st_size > 0 { try system(.truncate) { ftruncate(file, 0) } }
+          return file
+        }
+      } catch {
+        if error.code != ENOENT {
+          close(file)
+          throw error
+        }
+      }
+      // The last owner has removed or renamed the file after it was opened here.
+      close(file)
+    }
   }
 
   /// Opens the file `name` to append to its first `length` bytes; if that is nil, to all of it, also to

@@ -51,8 +51,7 @@ package func replaceFile(
   let folder = try outputFolder(of: path)
   let name = target.split(separator: "/").last.map(String.init) ?? ""
   do throws(Diagnostic) {
-    // What a process leaves that is killed, the next one replaces.
-    try folder.replace(name, draft: ".\(name).new", with: body)
+    try folder.replace(name, isHidden: true, with: body)
   } catch {
     let isOwn = error.location == folder.location(of: name)
     throw isOwn ? Diagnostic(error.message, at: place) : error

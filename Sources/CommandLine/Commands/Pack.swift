@@ -106,10 +106,15 @@ struct Pack: ParsableCommand {
       throw Diagnostic(
         "the file exists; remove it, or name the archive with --out", at: Location(file: path))
     }
-    try replaceFile(at: path) { (file) throws(Diagnostic) in
-      let archive = try ArchiveWriter(file, isZip: path.lowercased().hasSuffix(".zip"))
-      try write(bundle, to: archive)
-      file = archive.file
+    let isInterrupted = Interruption.watched(isQuiet: true)
+    do {
+      try replaceFile(at: path) { (file) throws(Diagnostic) in
+        let archive = try ArchiveWriter(file, isZip: path.lowercased().hasSuffix(".zip"))
+        try write(bundle, to: archive, isInterrupted)
+        file = archive.file
+      }
+    } catch {
+      throw isInterrupted() ? ExitCode(130) : error
     }
     output(path)
   }
@@ -233,7 +238,9 @@ struct Pack: ParsableCommand {
     return plan
   }
 
-  private func write(_ bundle: RunBundle, to archive: ArchiveWriter) throws(Diagnostic) {
+  private func write(
+    _ bundle: RunBundle, to archive: ArchiveWriter, _ isInterrupted: () -> Bool
+  ) throws(Diagnostic) {
     var sources: [String: (folder: Folder, name: String)] = [:]
     for (name, run) in bundle.runs {
       let part = RunBundle.folder(of: name)
@@ -246,6 +253,7 @@ struct Pack: ParsableCommand {
     }
     let texts = bundle.files
     for name in (Array(sources.keys) + texts.keys).sorted() {
+      if isInterrupted() { throw Diagnostic("interrupted", at: nil) }
       if let text = texts[name] {
         let bytes = Data(text.utf8)
         try archive.begin(name, size: bytes.count, isProgram: name == RunBundle.script)
