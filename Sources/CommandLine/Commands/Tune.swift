@@ -65,6 +65,7 @@ struct Tune: ParsableCommand {
   }
 
   func validate() throws {
+    guard out != "" else { throw ValidationError("--out is empty; name a folder") }
     guard parsedBudget != nil else {
       throw ValidationError(
         "--budget is '\(budget)'; give a number of trials, such as 2000, or a time, such as 5min")

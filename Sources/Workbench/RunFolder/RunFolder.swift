@@ -61,13 +61,7 @@ public struct RunFolder: Sendable {
 
   private init(locked path: String) throws(Diagnostic) {
     guard !path.isEmpty else { throw Diagnostic("the path of the folder is empty", at: nil) }
-    files = try describing(
-      "cannot create the folder for results", advice: "name another with --out",
-      at: Location(file: path)
-    ) { () throws(SystemError) in
-      try Self.makeFolder(path)
-      return try Folder(path)
-    }
+    files = try Self.made(path)
     // Locked first, because another process may make the journal.
     (self.path, lock) = (path, try RunLock(in: files))
     isRun = try files.holds(Journal.name)
@@ -139,6 +133,17 @@ public struct RunFolder: Sendable {
 
   private func makeParts() throws(Diagnostic) {
     for part in ["layouts", Folder.drafts] { try files.makePart(part) }
+  }
+
+  /// The folder at `path`, which is made if it is missing.
+  static func made(_ path: String) throws(Diagnostic) -> Folder {
+    try describing(
+      "cannot create the folder for results", advice: "name another with --out",
+      at: Location(file: path)
+    ) { () throws(SystemError) in
+      try makeFolder(path)
+      return try Folder(path)
+    }
   }
 
   private static func makeFolder(_ path: String) throws(SystemError) {

@@ -32,14 +32,13 @@ public struct TuningProgress: Codable {
   }
 
   /// Takes what an earlier process wrote to `folder`, which is made if missing. Throws if that had another budget.
-  mutating func resume(in folder: String) throws {
-    let (files, path) = (FileManager.default, "\(folder)/\(Self.fileName)")
-    try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    guard let bytes = files.contents(atPath: path) else { return }
+  mutating func resume(in folder: String) throws(Diagnostic) {
+    let files = try RunFolder.made(folder)
+    guard let bytes = try files.bytes(of: Self.fileName) else { return }
     guard let earlier = Self(runJSON: bytes) else {
       throw Diagnostic(
         "the file is damaged; restore it from a copy, or name another folder with --out",
-        at: Location(file: path))
+        at: files.location(of: Self.fileName))
     }
     guard earlier.budget == budget else {
       throw Diagnostic(

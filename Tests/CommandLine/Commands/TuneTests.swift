@@ -34,6 +34,12 @@ import Testing
     try place.forcelab(["tune", "short.yaml", "--budget", "130", "--out", out] + options)
   }
 
+  @Test func aFolderThatCannotBeMadeIsAnError() throws {
+    expectRefusal(
+      try tune("short.yaml", "--quiet"),
+      "short.yaml: error: cannot create the folder for results: File exists; name another with")
+  }
+
   /// Their settings must not replace what the configurations choose.
   @Test func parametersOfPresetsAreTuned() throws {
     let experiment = """
