@@ -46,6 +46,9 @@ public enum Lab {
   private static func prepareProcess() {
     // A file that would grow beyond the limit is an error of the write, not the end of the process.
     signal(SIGXFSZ, SIG_IGN)
+    // Swift would print a backtrace and go on. Whoever starts the program may have it ignore the signal.
+    let handler = unsafeBitCast(signal(SIGQUIT, SIG_DFL), to: Int.self)
+    if handler == unsafeBitCast(SIG_IGN, to: Int.self) { signal(SIGQUIT, SIG_IGN) }
     // Files must not get the numbers of standard streams that are closed. Writing there fails.
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDONLY)
@@ -107,6 +110,8 @@ struct RootCommand: ParsableCommand {
       exit(withError: Output.finish() ?? code)
     } catch {
       if let diagnostics = knownDiagnostics(of: error) { exit(withError: report(diagnostics)) }
+      // ArgumentParser traps if the help of an option has no room.
+      setenv("COLUMNS", "\(max(40, Terminal.width ?? 80))", 1)
       guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
       if let unknown = unknownCommand { exit(withError: report([unknown])) }
       standardError(fullMessage(for: error) + "\n")

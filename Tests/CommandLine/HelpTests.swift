@@ -50,6 +50,11 @@ import Testing
     #expect(try place.forcelab(["help", name], columns: 80).output == help.output)
   }
 
+  @Test(arguments: [-5, 0, 1, 26, 40]) func helpNeedsFortyColumns(columns: Int) throws {
+    let help = try place.forcelab(["help", "run"], columns: columns)
+    #expect(help.status == 0 && help.error == "" && help.output.contains("--out <folder>"))
+  }
+
   @Test func version() throws {
     let version = try place.forcelab("--version")
     #expect(version.status == 0)

@@ -41,6 +41,13 @@ import Testing
     #expect(show.outputLines.contains("Report:  forcelab report out"), "\(show.output)")
   }
 
+  /// Not the backtracer of Swift, after which the program would go on.
+  @Test func quitEndsTheProgram() throws {
+    let ending = try place().shell(
+      "ulimit -c 0; (\(Self.isUnderWay); kill -QUIT $$) & exec \(Self.run)")
+    #expect(ending.isTrap && ending.status == SIGQUIT && ending.error == "", "\(ending.error)")
+  }
+
   @Test func aSecondSignalQuitsTheRun() throws {
     let place = try place()
     // A step of this trial takes minutes.
