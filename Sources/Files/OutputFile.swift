@@ -17,6 +17,38 @@ package func writeFile(_ bytes: some Sequence<UInt8>, to path: String) throws(Di
   try replaceFile(at: path) { (file) throws(Diagnostic) in try file.append(bytes) }
 }
 
+/// Writes `bytes` to a file at `path` that does not exist. Throws a `Diagnostic` if that is impossible; then there is no
+/// such file.
+package func writeNewFile(
+  _ bytes: some Sequence<UInt8>, to path: String
+) throws(Diagnostic) {
+  try describing("cannot write", at: Location(file: path)) { () throws(SystemError) in
+    let file = try system(.open) { open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+    defer { close(file) }
+    do throws(SystemError) {
+      try writeAll(bytes, to: file)
+    } catch {
+      unlink(path)
+      throw error
+    }
+  }
+}
+
+/// Makes the folder at `path` and those that it is in, if they are missing.
+package func makeFolder(_ path: String) throws(SystemError) {
+  for isRepeated in [false, true] {
+    do throws(SystemError) {
+      try system(.makeFolder) { mkdir(path, 0o777) }
+      return
+    } catch {
+      if error.code == EEXIST, isFolder(path) { return }
+      let parent = parentFolder(of: path)
+      guard !isRepeated, error.code == ENOENT, parent != path, parent != "." else { throw error }
+      try makeFolder(parent)
+    }
+  }
+}
+
 /// Throws a `Diagnostic` if `writeFile` could not write to `path`: if that is a folder, or in none that can be written
 /// to. For results that take long.
 package func checkIsWritable(_ path: String) throws(Diagnostic) {

@@ -44,13 +44,9 @@ package struct TrustedFiles {
 
   package mutating func add(_ files: [String]) throws(Diagnostic) {
     lines.insert(try Self.line(of: files)[...])
-    do {
-      try FileManager.default.createDirectory(
-        atPath: parentFolder(of: path), withIntermediateDirectories: true)
-    } catch {
-      throw Diagnostic(
-        "cannot create the folder: \(error.localizedDescription)",
-        at: Location(file: parentFolder(of: path)))
+    let folder = parentFolder(of: path)
+    try describing("cannot create the folder", at: Location(file: folder)) {
+      () throws(SystemError) in try makeFolder(folder)
     }
     try writeFile(lines.sorted().map { "\($0)\n" }.joined().utf8, to: path)
   }

@@ -156,16 +156,14 @@ struct GetCorpus: ParsableCommand {
       }
       files[0].url = other
     }
-    do {
+    try describing(
+      "cannot create the folder", advice: "set XDG_CACHE_HOME to a folder that can be written to",
+      at: Location(file: collection.folder)
+    ) { () throws(SystemError) in
       for file in files {
         let parent = parentFolder(of: "\(collection.folder)/\(file.name)")
-        try FileManager.default.createDirectory(
-          atPath: "\(parent)/\(Self.incoming)", withIntermediateDirectories: true)
+        try makeFolder("\(parent)/\(Self.incoming)")
       }
-    } catch {
-      throw Diagnostic(
-        "cannot create the folder: \(error.localizedDescription); set XDG_CACHE_HOME to a folder that can be written to",
-        at: Location(file: collection.folder))
     }
     var failures: [Diagnostic] = []
     let isInterrupted = Interruption.watched(isQuiet: true)

@@ -63,7 +63,16 @@ struct New: ParsableCommand {
     let text = filled(
       PackageResources.experiment_yaml,
       ["name": stem, "text": stem.encoded().flowText, "schema": schemaPath(from: path)])
-    try write(text, to: path)
+    let folder = parentFolder(of: path)
+    guard !FileManager.default.fileExists(atPath: path) else {
+      throw Diagnostic(
+        "already exists; choose another name, or remove the file", at: Location(file: path))
+    }
+    guard isFolder(folder) else {
+      throw Diagnostic(
+        "no folder '\(folder)'; make it, or choose another", at: Location(file: path))
+    }
+    try writeNewFile(text.utf8, to: path)
     output("Wrote \(path). Run it: \(Lab.name) run \(path.hasPrefix("-") ? "./" : "")\(path)")
   }
 
@@ -72,12 +81,22 @@ struct New: ParsableCommand {
     guard !FileManager.default.fileExists(atPath: type) else {
       throw Diagnostic("already exists; choose another name", at: Location(file: type))
     }
-    for (path, text) in package.files {
-      let file = "\(type)/\(path)"
-      // If this fails, so does writing the file, which says why.
-      try? FileManager.default.createDirectory(
-        atPath: parentFolder(of: file), withIntermediateDirectories: true)
-      try write(text, to: file)
+    let place = Location(file: type)
+    try describing("cannot create the folder", at: place) { () throws(SystemError) in
+      _ = try system(.makeFolder) { mkdir(type, 0o777) }
+    }
+    do {
+      for (path, text) in package.files {
+        let file = "\(type)/\(path)"
+        try describing("cannot create the folder", at: place) { () throws(SystemError) in
+          try makeFolder(parentFolder(of: file))
+        }
+        try writeNewFile(text.utf8, to: file)
+      }
+    } catch {
+      // What cannot be removed is no more than what was written.
+      try? FileManager.default.removeItem(atPath: type)
+      throw error
     }
     output(
       """
@@ -86,26 +105,6 @@ struct New: ParsableCommand {
       Run its tests:      make -C \(type) test
       The plugin is in \(type)/\(package.pluginPath).
       """)
-  }
-
-  private func write(_ text: String, to path: String) throws {
-    let place = Location(file: path)
-    let files = FileManager.default
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    guard !files.fileExists(atPath: path) else {
-      throw Diagnostic("already exists; choose another name, or remove the file", at: place)
-    }
-    guard folder.isEmpty || files.fileExists(atPath: folder) else {
-      throw Diagnostic("no folder '\(folder.dropLast())'; make it, or choose another", at: place)
-    }
-    do {
-      // Another process may have written the file since.
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .withoutOverwriting)
-    } catch {
-      throw Diagnostic(
-        "cannot write: \((error as NSError).localizedDescription); choose another folder",
-        at: place)
-    }
   }
 
   /// The relative path from the file at `path` to the schema.

@@ -32,7 +32,7 @@ public struct RunFolder: Sendable {
     let base = "\(parent)/\(experiment)/\(date.text("yyyy-MM-dd-HHmmss"))"
     var (path, number) = (base, 1)
     // What cannot be made is an error below.
-    try? Self.makeFolder("\(parent)/\(experiment)")
+    try? makeFolder("\(parent)/\(experiment)")
     while mkdir(path, 0o777) != 0, errno == EEXIST {
       number += 1
       path = "\(base)-\(number)"
@@ -143,20 +143,6 @@ public struct RunFolder: Sendable {
     ) { () throws(SystemError) in
       try makeFolder(path)
       return try Folder(path)
-    }
-  }
-
-  private static func makeFolder(_ path: String) throws(SystemError) {
-    for isRepeated in [false, true] {
-      do throws(SystemError) {
-        try system(.makeFolder) { mkdir(path, 0o777) }
-        return
-      } catch {
-        if error.code == EEXIST, isFolder(path) { return }
-        let parent = parentFolder(of: path)
-        guard !isRepeated, error.code == ENOENT, parent != path, parent != "." else { throw error }
-        try makeFolder(parent)
-      }
     }
   }
 

@@ -58,6 +58,14 @@ import Testing
     )
   }
 
+  @Test(arguments: ["new sweep", "new --plugin Wind"])
+  func aFullDiskLeavesNothing(command: String) throws {
+    expectRefusal(
+      try place.shell("ulimit -f 0; \"$FORCELAB\" \(command)"),
+      "error: cannot write: File too large")
+    #expect(try place.names().isEmpty)
+  }
+
   /// A new kind of plugins needs a template.
   @Test func aPluginOfEveryKind() throws {
     let kinds = Set(Catalog.standard.kinds.map { $0.name.replacing(" ", with: "-") })
