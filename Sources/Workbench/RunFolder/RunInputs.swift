@@ -64,6 +64,8 @@ package struct RunInputs: Sendable {
   /// wherever the experiment is.
   static func relativePaths(in folder: String) -> ParameterWalk.Change {
     let physical = physicalPath(folder)
+    // A working folder that was deleted has no path.
+    guard physical.hasPrefix("/") else { return { node, _, _ in node } }
     return { node, form, _ in
       guard case .path = form, let text = node.scalar?.text, !text.isEmpty,
         text.hasPrefix("/") || parts(text).contains("..")

@@ -24,6 +24,12 @@ import Testing
     let path = place.folder.path + "/four.edges"
     let layout = try place.forcelab("layout", path, "--time", "10ms", "-o", "out.csv")
     #expect(layout.status == 0 && layout.error == "", "\(layout.error)")
+    let gone = try place.shell(
+      """
+      here=$PWD; mkdir gone; cd gone; rmdir ../gone
+      "$FORCELAB" layout "$here/four.edges" --time 10ms -o "$here/gone.csv"
+      """)
+    #expect(gone.status == 0 && place.has("gone.csv"), "\(gone.error)")
     expectRefusal(
       try place.forcelab("layout", "/none/x.edges", "--time", "10ms"),
       "/none/x.edges: error: cannot read the file '/none/x.edges': no such file")
