@@ -19,7 +19,10 @@ public struct FileSource: GraphSource {
   ) throws(Diagnostic) {
     guard GraphFormats.isGraph(file.path) else {
       throw Diagnostic(
-        "unknown file extension; \(advice) \(GraphFormats.list)", at: Location(file: file.written))
+        isFolder(file.path)
+          ? "this is a folder; name a graph file"
+          : "unknown file extension; \(advice) \(GraphFormats.list)",
+        at: Location(file: file.written))
     }
     path = file
   }

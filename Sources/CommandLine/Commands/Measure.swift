@@ -92,19 +92,27 @@ struct Measure: ParsableCommand {
 
   /// The metrics of a list such as `stress,edge-crossings`. Throws if there is none, one is unknown, or two are alike.
   static func metrics(_ names: String, option: String) throws -> [any Metric] {
-    let list = try YAMLDocument.parse("[\(names)]", file: option)
     var decoder = ParameterDecoder(catalog: Lab.localCatalog)
-    let found = (list.sequence ?? []).compactMap {
-      decoder.plugin(.metric, from: $0) as? any Metric
-    }
-    guard decoder.diagnostics.isEmpty else { throw InvalidExperiment(decoder.diagnostics) }
-    guard !found.isEmpty else {
-      throw Diagnostic("no metric; name some, such as stress", at: Location(file: option))
-    }
-    if let (index, message) = found.repeated.first {
+    do throws(Diagnostic) {
+      let list = try YAMLDocument.parse("[\(names)]", file: option)
+      let found = (list.sequence ?? []).compactMap {
+        decoder.plugin(.metric, from: $0) as? any Metric
+      }
+      guard decoder.diagnostics.isEmpty, !found.isEmpty else {
+        throw Diagnostic("no metric; name some, such as stress", at: Location(file: option))
+      }
+      guard let (index, message) = found.repeated.first else { return found }
       throw Diagnostic(message, at: list.sequence?[index].location)
+    } catch {
+      let faults = decoder.diagnostics.isEmpty ? [error] : decoder.diagnostics
+      throw InvalidExperiment(
+        faults.map {
+          // The bracket before the names is not part of the option.
+          var fault = $0
+          if fault.location?.line == 1 { fault.location?.column -= 1 }
+          return fault
+        })
     }
-    return found
   }
 
   private static func measured(

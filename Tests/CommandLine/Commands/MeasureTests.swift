@@ -261,12 +261,13 @@ import Testing
     (
       ["a.xyz"], "a.xyz: error: unknown file extension; use that of its format: edge-list (.edges"
     ),
+    (["folder"], "folder: error: this is a folder; name a graph file"),
     (["none.dot"], "none.dot: error: cannot read the file 'none.dot'"),
-    (["a.dot", "--metrics", "stres"], "--metrics:1:2: error: unknown metric 'stres'"),
+    (["a.dot", "--metrics", "stres"], "--metrics:1:1: error: unknown metric 'stres'"),
     (["a.dot", "--metrics", ""], "--metrics: error: no metric; name some, such as stress"),
     (
       ["a.dot", "--metrics", "{node-overlaps: 3},{node-overlaps: 30}"],
-      "--metrics:1:21: error: 'node-overlaps' measures node_overlaps, too; remove one of them"
+      "--metrics:1:20: error: 'node-overlaps' measures node_overlaps, too; remove one of them"
     ),
     (["a.dot", "--metrics", "stability"], "'stability' needs more than a drawing"),
     (
@@ -278,6 +279,7 @@ import Testing
     (["half.gml"], "half.gml:1:19: error: this node has no attribute x, but others have one"),
   ])
   func errors(arguments: [String], message: String) throws {
+    try place.write("", to: "folder/file")
     try place.write("graph [ node [ id 0 ]  node [ id 1 graphics [ x 0 y 0 ] ] ]", to: "half.gml")
     let ending = try place.forcelab(["measure"] + arguments)
     #expect(ending.status == 2 && ending.output == "")
