@@ -203,6 +203,10 @@ import Testing
     let run = try place.shell(
       "ulimit -f 2; \"$FORCELAB\" run swept.yaml --quiet --no-report --out large", limit: 20)
     #expect(run.status == 2 && run.error.contains("error: cannot write: File too large"))
+    let report = try place.shell(
+      "ulimit -f 1; \"$FORCELAB\" report run; code=$?; ls run; exit $code", limit: 20)
+    expectRefusal(report, "error: cannot write: File too large")
+    #expect(!report.output.contains("unfinished"))
   }
 
   @Test func verifyFindsChangedMissingAndForeignFiles() throws {

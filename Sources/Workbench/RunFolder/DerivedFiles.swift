@@ -9,6 +9,9 @@ package final class DerivedFiles {
 
   package init(of folder: Folder) { self.folder = folder }
 
+  // Not if others write drafts. What is left is in nobody's way.
+  deinit { try? folder.removeEmpty(Folder.drafts) }
+
   package func write(_ text: String, to name: String) throws(Diagnostic) {
     try write(Data(text.utf8), to: name)
   }
@@ -22,6 +25,5 @@ package final class DerivedFiles {
   package func record() throws(Diagnostic) {
     try Journal.record(stamps, in: folder)
     stamps = [:]
-    if try folder.names(in: Folder.drafts).isEmpty { try folder.remove(Folder.drafts) }
   }
 }
