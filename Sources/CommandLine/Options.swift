@@ -84,9 +84,10 @@ struct TrialOptions: ParsableArguments {
 }
 
 extension Executor {
-  /// Throws for options that only the executor `local` has.
+  /// Throws for options that only the executor `local` has, and for more jobs than it can start.
   func check(_ trials: TrialOptions) throws(Diagnostic) {
-    guard !(self is LocalExecutor), trials.jobs != 1 || trials.failFast else { return }
+    if self is LocalExecutor { return try OpenFiles.check(workers: trials.jobs) }
+    guard trials.jobs != 1 || trials.failFast else { return }
     throw Diagnostic("--jobs and --fail-fast are for the executor 'local'; leave them out", at: nil)
   }
 }

@@ -25,7 +25,7 @@ struct WorkerPool: TrialExecutor {
     isInterrupted = options.isInterrupted
     self.context = context
     self.plan = plan
-    try Self.checkFileLimit(size * commands.count)
+    try OpenFiles.check(workers: size * commands.count)
     _ = try addWorker(.this)
   }
 
@@ -132,15 +132,6 @@ struct WorkerPool: TrialExecutor {
     }
   }
 
-  /// Throws a `Diagnostic` if this process may not open the three pipes of each of `workers`.
-  private static func checkFileLimit(_ workers: Int) throws(Diagnostic) {
-    let need = "\(counted(workers, "worker")) and their run need"
-    try OpenFiles.check(3 * workers + OpenFiles.needed, need) { limit in
-      let most = (limit - OpenFiles.needed) / 3
-      return most > 0 ? "use --jobs \(most) or less, or " : ""
-    }
-  }
-
   /// Terminates `worker` and returns how it exited.
   @discardableResult
   private mutating func remove(_ worker: WorkerProcess) -> String {
@@ -157,5 +148,15 @@ struct WorkerPool: TrialExecutor {
     ) { () throws(SystemError) in try WorkerProcess(command, of: program, context) }
     workers.append(worker)
     return worker
+  }
+}
+
+extension OpenFiles {
+  /// Throws a `Diagnostic` if this process may not open the three pipes of each of `workers`.
+  package static func check(workers: Int) throws(Diagnostic) {
+    try check(3 * workers + needed, "\(counted(workers, "worker")) and their run need") { limit in
+      let most = (limit - needed) / 3
+      return most > 0 ? "use --jobs \(most) or less, or " : ""
+    }
   }
 }
