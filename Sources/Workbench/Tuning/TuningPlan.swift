@@ -35,6 +35,14 @@ public struct TuningPlan {
     plan = try Self.measuring(tuning.objectives, experiment)
     space = try TunedSpace(tuning.over, of: plan)
     given = try Self.given(tuning.candidates, plan)
+    let varied = given.flatMap(\.settings).map { ($0.path, $0.location) }
+    try collect(varied + space.dimensions.map { ($0.path, $0.location) }) { path, location in
+      if let kind = ParameterPath(path).instances(from: plan.root, in: plan.catalog) {
+        throw Diagnostic(
+          "'\(path)' changes the \(kind.plural), on which all configurations must run; remove it",
+          at: location)
+      }
+    }
     // Reports errors of each value before anything runs.
     _ = try part(of: given + space.probes, on: [1], seed: 0, repeats: 1, keepsLayouts: false)
   }

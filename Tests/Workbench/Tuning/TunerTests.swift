@@ -378,6 +378,14 @@ private struct Apt: Preset {
     ("tune: {minimize: [cost], over: {depth: }}", "the manual gives no range for 'depth'"),
     ("tune: {minimize: [cost], over: {a: }, candidates: [5]}", "a candidate must be a mapping"),
     (
+      "tune: {minimize: [cost], over: {hill.knoll.number: [5, 40]}}",
+      "e.yaml:5:33: error: 'hill.knoll.number' changes the hills, on which all configurations must run; remove it"
+    ),
+    (
+      "tune: {minimize: [cost], over: {a: }, candidates: [{hill: {knoll: 5}}]}",
+      "e.yaml:5:53: error: 'hill' changes the hills"
+    ),
+    (
       "variants: {x: {a: 1}}\ntune: {minimize: [cost], over: {a: }}",
       "remove its 'sweep' and 'variants'"
     ),
