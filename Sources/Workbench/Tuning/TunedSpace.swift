@@ -205,17 +205,28 @@ struct TunedSpace {
     }
   }
 
-  /// Draws a configuration: of the whole space, or around `place`, with the standard deviation `spread` of
-  /// numbers, as parts of their ranges, and the same choice as there with the probability `keeping`.
+  /// `count` places that are spread evenly along each dimension: a Latin hypercube.
+  func evenParts(_ count: Int, _ generator: inout SeededGenerator) -> [[Double]] {
+    var places = [[Double]](repeating: [], count: count)
+    for _ in dimensions {
+      for (place, stratum) in (0..<count).shuffled(using: &generator).enumerated() {
+        places[place].append((Double(stratum) + generator.unit()) / Double(count))
+      }
+    }
+    return places
+  }
+
+  /// Draws a configuration: around `place`, with the standard deviation `spread` of numbers, as parts of their ranges,
+  /// and the same choice as there with the probability `keeping`; or at `other`.
   func drawn(
-    _ name: String, around place: [Double?]?, spread: Double, keeping: Double,
-    _ generator: inout SeededGenerator
+    _ name: String, around place: [Double?]?, else other: [Double], spread: Double,
+    keeping: Double, _ generator: inout SeededGenerator
   ) -> TunedConfiguration {
     var parts = dimensions.indices.map { index -> Double? in
       switch (dimensions[index].values, place.flatMap { $0[index] }) {
       case (.range, let old?): Self.normal(around: old, spread, &generator)
       case (.list, let old?) where generator.unit() < keeping: old
-      default: generator.unit()
+      default: other[index]
       }
     }
     let values = zip(dimensions, parts).map { $0.drawn(at: $1 ?? 0) }

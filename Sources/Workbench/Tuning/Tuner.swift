@@ -136,11 +136,11 @@ public struct Tuner {
       let count = max(1, wanted - old.count)
       guard share >= (count + fewest) * Self.minBlocks || number == 1 else { break }
       let keeping = min(0.9, Double(number - 1) / Double(raceCount))
-      let drawn = (0..<count).map { _ in
+      let drawn = tuning.space.evenParts(count, &generator).map { parts in
         drawnCount += 1
         return tuning.space.drawn(
-          "c\(drawnCount)", around: parent(among: elites, left), spread: spread, keeping: keeping,
-          &generator)
+          "c\(drawnCount)", around: parent(among: elites, left), else: parts, spread: spread,
+          keeping: keeping, &generator)
       }
       let raced = old + drawn
       left = try race(raced, number: number, trials: share, observe)
@@ -150,11 +150,12 @@ public struct Tuner {
     return try test(Array(left.prefix(fewest)))
   }
 
-  /// Measures the time of a trial, by some configurations of the first race on its graphs.
+  /// Measures the time of a trial, by some configurations on graphs of the first race.
   private mutating func timeTrials() throws {
     var copy = generator
-    let drawn = (1...Self.timedCount).map { number in
-      tuning.space.drawn("c\(number)", around: nil, spread: Self.firstSpread, keeping: 0, &copy)
+    let drawn = tuning.space.evenParts(Self.timedCount, &copy).enumerated().map { index, parts in
+      tuning.space.drawn(
+        "c\(index + 1)", around: nil, else: parts, spread: Self.firstSpread, keeping: 0, &copy)
     }
     defer { try? writeProgress() }
     try runs.time(tuning.given + drawn, graphCount: Self.minBlocks + 1)

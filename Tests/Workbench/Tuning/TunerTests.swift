@@ -193,6 +193,18 @@ private struct Apt: Preset {
     }
   }
 
+  /// One of them in each of as many parts of every range.
+  @Test func theFirstConfigurationsAreSpreadEvenly() throws {
+    try withFolder { folder in
+      let result = try tuned("tune: {minimize: [cost], over: \(Self.over)}", in: folder)
+      let first = result.explored.filter { $0.race == 1 && !$0.parts.isEmpty }
+      for dimension in 0..<4 {
+        let strata = first.map { Int(($0.parts[dimension] ?? 0) * Double(first.count)) }
+        #expect(strata.sorted() == Array(0..<first.count))
+      }
+    }
+  }
+
   /// Of four parameters with a like effect, one of each pair is tuned here, and one that has none.
   @Test func importanceIsThatOfTheParametersWithAnEffect() throws {
     try withFolder { folder in
