@@ -44,7 +44,20 @@ public struct TuningPlan {
       }
     }
     // Reports errors of each value before anything runs.
-    _ = try part(of: given + space.probes, on: [1], seed: 0, repeats: 1, keepsLayouts: false)
+    do {
+      _ = try part(of: given + space.probes, on: [1], seed: 0, repeats: 1, keepsLayouts: false)
+    } catch {
+      // The file has no variants, and no sweep to exclude combinations from.
+      throw InvalidExperiment(
+        error.diagnostics.map {
+          var fault = $0
+          fault.message.replace(/^variant '[^']*':\s/, with: "")
+          fault.message.replace(/(where ('.*') is '.*'; )exclude that combination.*/) {
+            "\($0.1)set \($0.2) beside it, too"
+          }
+          return fault
+        }.uniqued)
+    }
   }
 
   /// `plan`, with the metrics of the objectives that it does not have.

@@ -343,6 +343,11 @@ import Testing
     ),
     (["--set", "tune.over.repulsion=[kd-tree, x]"], "unknown repulsion 'x'"),
     (["--set", "tune.candidates=[{preset: kamada}]"], "did you mean 'kamada-kawai'?"),
+    // Variants that the file does not have check the values.
+    (
+      ["--set", "tune.over={placement.phyllotaxis.jitter: [1, 2]}"],
+      "error: cannot set 'placement.phyllotaxis.jitter' where 'placement' is 'uniform'; set 'placement' beside it, too"
+    ),
   ])
   func errors(options: [String], message: String) throws {
     let ending = try place.forcelab(["tune", "short.yaml", "--out", "out"] + options)
