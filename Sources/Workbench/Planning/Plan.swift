@@ -172,7 +172,8 @@ public struct Override: Sendable {
   public init(_ text: String) throws(Diagnostic) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let file = "--set \(text)"
-    guard parts.count == 2, !parts[0].isEmpty else {
+    // An empty value is that of a shell variable that is not set. It would be a default for some paths.
+    guard parts.count == 2, !parts.contains(where: { $0.allSatisfy(\.isWhitespace) }) else {
       throw Diagnostic("an override must have the form path=value", at: Location(file: file))
     }
     path = ParameterPath(String(parts[0]))
