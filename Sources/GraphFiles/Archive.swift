@@ -22,7 +22,7 @@ package struct Archive: Sendable {
     ([""] + Compression.extensions).map { ".tar" + $0 }
     + [".tgz", ".tbz2", ".txz", ".zip", ".7z"]
 
-  static func isArchive(_ path: String) -> Bool {
+  package static func isArchive(_ path: String) -> Bool {
     let name = path.lowercased()
     return extensions.contains(where: name.hasSuffix)
   }

@@ -1,3 +1,4 @@
+import ForceLabGraphFiles
 import ForceLabGraphs
 import ForceLabMechanics
 import ForceLabPlugins
@@ -33,9 +34,10 @@ extension LayoutStudy {
     let graphProblems = errors(below: "graph.\(graph.name)") {
       let graph = try GraphCache.graph(of: graph, with: attributeNames)
       if let note = graph.note {
-        let file = self.graph.files.first.map { Location(file: $0.path) }
+        // That of an archive does not tell its graphs apart, but their names do.
+        let file = self.graph.files.first.flatMap { Archive.isArchive($0.path) ? nil : $0 }
         problems.append(
-          file.map { Diagnostic(note, at: $0, severity: .note) }
+          file.map { Diagnostic(note, at: Location(file: $0.path), severity: .note) }
             ?? ParameterError(note, parameter: "graph", severity: .note))
       }
       problems += self.problems(on: graph)

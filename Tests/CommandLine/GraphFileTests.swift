@@ -111,6 +111,17 @@ import Testing
     #expect(svg.components(separatedBy: "<title>same</title>").count == 4)
   }
 
+  @Test func notesOnGraphsOfAnArchiveNameThem() throws {
+    let made = try place.shell(
+      "for i in $(seq 11 30); do printf '1 2\\n2 1\\n' > g$i.edges; done; tar czf all.tgz g*.edges"
+    )
+    #expect(made.status == 0, "\(made.error)")
+    try place.write("name: e\ngraph: {corpus: all.tgz}\n", to: "e.yaml")
+    let notes = try place.forcelab("plan", "e.yaml").error
+    #expect(notes.contains("note: g11: dropped 1 duplicate edge\n"), "\(notes)")
+    #expect(notes.contains("note: 11 more like these\n"), "\(notes)")
+  }
+
   @Test func theMostFrequentValuesHaveColorsAndShapes() throws {
     let nodes = (0..<80).map { "\($0),v\($0 < 60 ? $0 % 30 : $0)" }
     try place.write("id,kind\n" + nodes.joined(separator: "\n") + "\n", to: "nodes.csv")

@@ -177,7 +177,16 @@ struct Planner {
       published: figures(
         of: experiment.published, \.figure, "published", sweeps, complete, paths: paths),
       excluded: reasons.grouped(by: \.self).map { ($1.count, $0) },
-      notes: diagnostics.filter { $0.severity != .error })
+      notes: notes)
+  }
+
+  /// Of many notes at one place, such as those on the graphs of an archive, the first ones.
+  private var notes: [Diagnostic] {
+    let all = diagnostics.filter { $0.severity != .error }
+    return all.grouped(by: \.location).flatMap { place, own in
+      let rest = Diagnostic("\(own.count - 9) more like these", at: place, severity: .note)
+      return own.count <= 10 ? own : own.prefix(9) + [rest]
+    }
   }
 
   private mutating func study() -> (any Study.Type)? {
