@@ -58,10 +58,20 @@ struct LabPackage {
   /// Throws a `Diagnostic` if `type` cannot name the plugin, or if ForceLab's sources are missing.
   init(_ type: String, kind: Kind, place: String?) throws {
     (self.type, self.kind) = (type, kind)
-    guard type.wholeMatch(of: /[A-Z][A-Za-z0-9]*/) != nil else {
+    guard type.wholeMatch(of: /[A-Z][A-Za-z0-9]{0,99}/) != nil else {
       throw Diagnostic(
-        "'\(type)' is not a type name; begin with a capital letter, then use letters and digits, as in TradeWind",
-        at: nil)
+        "'\(type)' is not a type name; begin with a capital letter, then use letters and digits, at most 100, as in "
+          + "TradeWind", at: nil)
+    }
+    let code = [kind.template, PackageResources.main_swift_txt, PackageResources.Tests_swift_txt]
+    let words = code.flatMap {
+      // Without comments and texts.
+      filled($0, ["Name": ""]).replacing(/\/\/.*|"[^"\n]*"/, with: "")
+        .split { !$0.isLetter && !$0.isNumber }
+    }
+    guard type != "Any", !words.contains(type[...]) else {
+      throw Diagnostic(
+        "'\(type)' means something else in the code of the package; choose another name", at: nil)
     }
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().path
