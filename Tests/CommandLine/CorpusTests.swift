@@ -23,6 +23,11 @@ import Testing
     try forcelab("corpus get snap ring --url http://127.0.0.1:\(server.port)/\(path)")
   }
 
+  @Test func theCaseOfASchemeDoesNotMatter() throws {
+    let ending = try forcelab("corpus get snap ring --url HTTP://127.0.0.1:1/ring.txt.gz")
+    #expect(ending.status == 1 && !ending.error.contains("is not an address"), "\(ending.error)")
+  }
+
   /// With the cache in the home folder.
   private func forcelab(_ arguments: String) throws -> Ending {
     try place.shell("unset XDG_CACHE_HOME http_proxy; exec \"$FORCELAB\" \(arguments)")

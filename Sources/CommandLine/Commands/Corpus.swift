@@ -151,7 +151,7 @@ struct GetCorpus: ParsableCommand {
         throw Diagnostic(
           "\(from == nil ? "--url" : "--from") is one file; name one graph of '\(name)'", at: nil)
       }
-      guard url == nil || other.hasPrefix("http://") || other.hasPrefix("https://") else {
+      guard url == nil || other.lowercased().starts(with: /https?:\/\//) else {
         throw Diagnostic("'\(other.excerpt)' is not an address; use http:// or https://", at: nil)
       }
       files[0].url = other

@@ -64,6 +64,9 @@ struct Pack: ParsableCommand {
     if let license, license.wholeMatch(of: /[A-Za-z0-9.+-]+/) == nil {
       throw ValidationError("'\(license)' is not a license of spdx.org/licenses, such as CC-BY-4.0")
     }
+    guard !author.contains(where: { $0.allSatisfy(\.isWhitespace) }) else {
+      throw ValidationError("--author is empty; give a name")
+    }
     guard anonymous || hide.isEmpty else {
       throw ValidationError("--hide needs --anonymous; add it")
     }

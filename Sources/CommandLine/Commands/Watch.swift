@@ -27,10 +27,13 @@ struct Watch: ParsableCommand {
     guard FileManager.default.fileExists(atPath: file) else {
       throw Diagnostic("no such file; `forcelab new` writes one", at: Location(file: file))
     }
+    guard !isFolder(file) else {
+      throw Diagnostic("it is a directory; use a file", at: Location(file: file))
+    }
     var paths: Set = [file]
     while true {
       let named = namedFiles()
-      paths.formUnion(named.files)
+      paths = Set([file] + named.files).union(named.isComplete ? [] : paths)
       // Read before the run, so that no change during the run is missed.
       var files = WatchedFiles(paths)
       let folders = Set(paths.map(parentFolder)).sorted()

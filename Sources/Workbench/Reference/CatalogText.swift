@@ -22,7 +22,7 @@ public struct CatalogText {
   }
 
   public func suggestKind(for name: String) -> String {
-    advice(for: name, among: catalog.kinds.map(\.name))
+    advice(for: name, among: catalog.kinds.map(\.name) + ["parts"])
   }
 
   /// The plugins of `kinds`, one per line below the name of their kind, and the folders of those that files describe.
