@@ -90,7 +90,8 @@ struct SyntaxProblem {
       "expected hexadecimal digits after this escape; "
         + "write '\\\\' for a backslash, or use single quotes"
     case "found invalid Unicode character escape code":
-      "this escape is not a Unicode character; use a valid code"
+      "this escape is not a Unicode character; write the character itself, or its code as in "
+        + "\\U0001F600"
     case "found a tab character where an indentation space is expected",
       "found a tab character that violates indentation":
       "a tab cannot indent YAML; use spaces"

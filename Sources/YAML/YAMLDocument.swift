@@ -49,6 +49,11 @@ public enum YAMLDocument {
     let empty = SettingsNode(.scalar(Scalar("")), at: Location(file: file, line: 1, column: 1))
     guard !bytes.isEmpty else { return empty }
     return try bytes.withUnsafeBufferPointer { (buffer) throws(Diagnostic) -> SettingsNode in
+      if buffer.contains(where: { $0 > 0x7F }),
+        CharacterWalk(buffer, file: file).contains(where: { $0.scalar.endsOnlyOldLines })
+      {
+        throw encodingProblem(in: buffer, file: file)
+      }
       var events = EventStream(buffer, file: file)
       var builder = NodeBuilder(limits: limits)
       try events.build(with: &builder)
