@@ -14,7 +14,7 @@ package enum Units {
     case "min": seconds.mapValues { $0 / 60 }
     case "rad": ["rad": 1, "deg": .pi / 180, "°": .pi / 180]
     case _ where unit.hasPrefix("1/"): [unit: 1, String(unit.dropFirst()): 1]
-    case _ where unit.hasSuffix("s"): [unit: 1, String(unit.dropLast()): 1]
+    case _ where unit.hasSuffix("s") && !unit.contains("/"): [unit: 1, String(unit.dropLast()): 1]
     default: [unit: 1]
     }
   }

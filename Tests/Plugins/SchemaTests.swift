@@ -44,6 +44,7 @@ private struct JSON {
     #expect(properties["speed"]["maximum"].value == nil)
     // The unit may follow the number.
     #expect(properties["speed"]["pattern"].text == "^[-+.0-9eE]+ ?(km/h)$")
+    #expect(Units.pattern(of: "rad/s") == "^[-+.0-9eE]+ ?(rad/s)$")
     #expect(properties["loads"]["items"]["minimum"].number == 0)
     #expect(properties["owners"]["items"]["properties"]["age"]["minimum"].number == 18)
     let diesel = try schema()["$defs"]["engine"]["anyOf"][2]["properties"]["diesel"]

@@ -111,8 +111,13 @@ public struct JSONSchema {
         parameters["type"] =
           page.entries.contains(where: \.isRequired) ? "object" : ["object", "null"]
         let short = page.shorthand.flatMap { name in page.entries.first { $0.name == name } }
+        // A mapping has the parameters, also where a plugin could be one.
+        let noMapping: Object =
+          page.takesMappings || short?.form.pluginKind == nil ? [:] : ["not": ["type": "object"]]
         let value: Object =
-          short.map { ["anyOf": [schema(of: $0.form, unit: $0.unit), parameters]] } ?? parameters
+          short.map {
+            ["anyOf": [schema(of: $0.form, unit: $0.unit).merging(noMapping) { $1 }, parameters]]
+          } ?? parameters
         return (page.name, value.merging(["description": page.summary]) { _, new in new })
       })
   }

@@ -118,6 +118,12 @@ import Testing
     #expect(!budget.contains("\"type\" : \"string\""))
   }
 
+  /// A mapping has the parameters of the plugin, and names no other.
+  @Test func theSchemaTakesNoMappingForAShorthand() {
+    let pattern = /"largest-component" : \{\s*"anyOf" : \[\s*\{\s*"\$ref" : "[^"]*",\s*"not" : \{/
+    #expect(Experiment.schema(of: .standard).contains(pattern))
+  }
+
   @Test func theSchemaHasEveryPluginAndParameter() {
     let schema = Experiment.schema(of: .standard)
     for page in Self.plugins.map({ $0.page }) where page.name != "layout" {
