@@ -219,7 +219,9 @@ struct Planner {
     { [root, catalog] path throws(ParameterError) in
       let first = String(path.prefix { $0 != "." })
       if !["preset", TrialProgram.path].contains(first), Experiment.parameterNames.contains(first) {
-        throw ParameterError("'\(first)' belongs to the whole experiment and cannot vary")
+        throw ParameterError(
+          "'\(first)' belongs to the whole experiment, not to single configurations; write it at the "
+            + "top of the file")
       }
       return try ParameterPath(path).form(from: root, in: catalog)
     }
