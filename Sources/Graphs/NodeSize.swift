@@ -60,7 +60,13 @@ public enum NodeSize: ParameterValue, Hashable {
   public func check(nodesOf graph: Graph, within bounds: Bounds, as parameter: String)
     throws(ParameterError)
   {
-    for side in sides { try side.check(nodesOf: graph, within: bounds, as: parameter) }
+    for (index, side) in sides.enumerated() {
+      do throws(ParameterError) {
+        try side.check(nodesOf: graph, within: bounds, as: parameter)
+      } catch {
+        throw ParameterError(error.message, parameter: "\(parameter).\(index)")
+      }
+    }
   }
 
   /// The width and height of each node of `graph`. The width of a label is estimated for text of 10 px. Nodes of a graph

@@ -38,20 +38,111 @@ public struct EventPlan {
   public internal(set) var study: LayoutStudy
   /// The graph at the start.
   public let graph: Graph
-  /// Whether an earlier event, or the same one at an earlier time, adds or removes nodes or edges.
+  /// Whether earlier events may have added or removed nodes or edges.
   public internal(set) var isChanged = false
+  /// How often the event happens.
+  var count = 1
+  /// How many nodes all events add.
+  let addedCount: Int
+  /// Their labels, and how many of them get each.
+  private let addedLabels: [String: Int]
+  /// Where their ids begin.
+  private let firstNewID: Int
+  /// The names of the actions of all events.
+  private let actions: Set<String>
+  /// Whether an action that is not of this module changes the graph, so that any name may come to exist.
+  private let isOpen: Bool
+
+  private static let graphActions: Set = ["add-nodes", "remove-nodes", "add-edges", "remove-edges"]
+
+  /// The plan at the start.
+  init(_ study: LayoutStudy, on graph: Graph) {
+    (self.study, self.graph) = (study, graph)
+    firstNewID = RunningLayout.nextID(of: graph)
+    var (added, labels) = (0, [String: Int]())
+    for event in study.events {
+      for action in event.actions {
+        added += event.count * action.addedNodes
+        for label in (action as? AddNodes)?.labels ?? [] {
+          labels[label, default: 0] += event.count
+        }
+      }
+    }
+    (addedCount, addedLabels) = (added, labels)
+    let all = study.events.flatMap(\.actions)
+    actions = Set(all.map(\.name))
+    isOpen = all.contains { $0.changesGraph && !Self.graphActions.contains($0.name) }
+  }
 
   /// Throws if no node can have the name at the time.
   public func checkNode(_ name: String, _ parameter: String) throws(ParameterError) {
-    if !isChanged { _ = try graph.existingNode(named: name, parameter) }
+    if isChanged, isOpen || addedNodes(named: name) > 0 { return }
+    _ = try graph.existingNode(named: name, parameter, besides: addedLabels.keys.sorted())
   }
 
-  /// The names and numbers of the ends of `edges`, and the edge between them; none if the graph may have changed.
-  func ends(of edges: NodePairs?) throws -> [(names: [String], nodes: [Int], edge: Int?)] {
-    guard let pairs = edges?.pairs, !isChanged else { return [] }
-    let nodes = try pairs.map { try $0.map { try graph.existingNode(named: $0, "edges") } }
-    let found = graph.edges(between: nodes.map { ($0[0], $0[1]) })
-    return pairs.indices.map { (pairs[$0], nodes[$0], found[$0]) }
+  func check(_ nodes: NodeNames, _ parameter: String) throws(ParameterError) {
+    for (index, name) in nodes.names.enumerated() { try checkNode(name, "\(parameter).\(index)") }
+  }
+
+  /// At most how many nodes that events add can have the name.
+  private func addedNodes(named name: String) -> Int {
+    let number = Int(name) ?? -1
+    let isNew = [graph.nodeCount, firstNewID].contains { $0..<$0 + addedCount ~= number }
+    return addedLabels[name, default: 0] + (isNew ? 1 : 0)
+  }
+
+  /// At most how many nodes can have the name, one after another. Cost: linear in the nodes.
+  private func nodes(named name: String) -> Int {
+    guard !isOpen else { return .max }
+    let named = (0..<graph.nodeCount).count {
+      graph.labels?[$0] == name || graph.ids?.texts[$0] == name
+    }
+    return max(named, graph.node(named: name) == nil ? 0 : 1) + addedNodes(named: name)
+  }
+
+  /// Throws if the event removes a node more often than others can have its name.
+  func checkRemovals(of nodes: NodeNames) throws(ParameterError) {
+    guard count > 1 else { return }
+    for (index, name) in nodes.names.enumerated() {
+      let most = self.nodes(named: name)
+      if most < count { throw tooOften("remove '\(name)'", most, "nodes.\(index)") }
+    }
+  }
+
+  private func tooOften(_ what: String, _ most: Int, _ parameter: String) -> ParameterError {
+    let times = most == 1 ? "once" : "\(most) times"
+    return ParameterError(
+      "the event happens \(count) times, but can \(what) only \(times); let it happen \(times)",
+      parameter: parameter)
+  }
+
+  /// The ends of the edges that an action does `verb` to; none if the graph may have changed. Throws if a node cannot
+  /// exist, or if the event repeats what only the action `inverse` would undo.
+  func ends(
+    of edges: NodePairs?, to verb: String, undoneBy inverse: String
+  ) throws(ParameterError) -> [NodePairs.Ends] {
+    guard let edges else { return [] }
+    for (index, pair) in edges.pairs.enumerated() {
+      for name in pair { try checkNode(name, "edges.\(index)") }
+      if count > 1, !actions.contains(inverse), pair.allSatisfy({ nodes(named: $0) == 1 }) {
+        throw tooOften(
+          "\(verb) the edge between '\(pair[0])' and '\(pair[1])'", 1, "edges.\(index)")
+      }
+    }
+    guard !isChanged else { return [] }
+    return try edges.ends(in: graph) { name throws(ParameterError) in
+      try graph.existingNode(named: name, "edges")
+    }
+  }
+
+  /// A property of the nodes that is their degree whenever the event happens, and cannot be 0; nil if there is none.
+  var traitOfDegree: String? {
+    guard actions.isSubset(of: Self.graphActions.union(["reheat", "pin", "unpin"])),
+      graph.nodeAttributes.values["degree"] == nil
+    else { return nil }
+    let nodes = study.nodes
+    return nodes.all.first { $0.value == .attribute("degree") && !$0.bounds.contains(0) }?.name
+      ?? (nodes.size?.attributeNames.contains("degree") == true ? "size" : nil)
   }
 
   /// Sets the value at `path`. Throws if it does not fit the study or its graph, once for all events.

@@ -14,23 +14,22 @@ extension LayoutStudy {
   func eventProblems(on graph: Graph) -> [any Error] {
     guard isSimulation, !events.isEmpty else { return [] }
     let count = events.reduce(0) { $0 + $1.count }
-    let added = events.reduce(0) { sum, event in
-      sum + event.count * event.actions.reduce(0) { $0 + $1.addedNodes }
-    }
+    var plan = EventPlan(self, on: graph)
     var problems: [any Error] = [
       ("happen \(count) times", count, Event.maxCount),
-      ("add \(added) nodes", added, Self.maxAddedCount),
+      ("add \(plan.addedCount) nodes", plan.addedCount, Self.maxAddedCount),
     ].filter { $0.1 > $0.2 }.map { what, _, max in
       ParameterError("the events \(what), more than \(max)", parameter: "events")
     }
-    var plan = EventPlan(study: self, graph: graph)
     let changing = events.indices.filter { events[$0].actions.contains(where: \.changesGraph) }
     for index in checkedOrder {
       let event = events[index]
       problems += errors(below: "events.\(index)") { try event.checkIsWhole() }
+      plan.count = event.count
       plan.isChanged = changing.contains { mayHappen(event: $0, before: index) }
       for action in event.actions {
         problems += errors(below: "events.\(index).\(action.name)") { try action.check(in: &plan) }
+        if action.changesGraph { plan.isChanged = true }
       }
     }
     return problems
@@ -53,7 +52,8 @@ extension LayoutStudy {
       events[other].first < events[index].first
         || events[other].first == events[index].first && other < index
     case (_?, _?): other < index
-    default: true
+    // Nothing settles before the events at 0.
+    default: events[index].when != nil || events[index].first > 0
     }
   }
 

@@ -56,13 +56,28 @@ public struct NodePairs: ParameterValue, Hashable {
   }
 
   public func encoded() -> SettingsNode { pairs.encoded() }
+
+  /// The names and indices of two nodes, and the edge between them.
+  typealias Ends = (names: [String], nodes: [Int], edge: Int?)
+
+  /// The ends in `graph`, where `index` finds the nodes.
+  func ends(
+    in graph: Graph, _ index: (String) throws(ParameterError) -> Int
+  ) throws(ParameterError) -> [Ends] {
+    let nodes = try pairs.map { pair throws(ParameterError) in try pair.map(index) }
+    let found = graph.edges(between: nodes.map { ($0[0], $0[1]) })
+    return pairs.indices.map { (pairs[$0], nodes[$0], found[$0]) }
+  }
 }
 
 extension Graph {
-  /// The node with the label, id or number `name`, which `parameter` gives. Throws if there is none.
-  func existingNode(named name: String, _ parameter: String) throws(ParameterError) -> Int {
+  /// The node with the label, id or number `name`, which `parameter` gives. Throws if there is none. `others` are labels
+  /// of nodes to come.
+  func existingNode(
+    named name: String, _ parameter: String, besides others: @autoclosure () -> [String] = []
+  ) throws(ParameterError) -> Int {
     if let node = node(named: name) { return node }
-    let hint = suggestion(for: name, among: labels ?? [])
+    let hint = suggestion(for: name, among: (labels ?? []) + others())
     throw ParameterError(
       "the graph has no node '\(name)'; "
         + (hint.isEmpty ? "its nodes are numbered 0 to \(nodeCount - 1)" : hint),

@@ -68,7 +68,7 @@ public final class RunningLayout {
     nextID = firstNewID
   }
 
-  private static func nextID(of graph: Graph) -> Int {
+  static func nextID(of graph: Graph) -> Int {
     // The numbers of new nodes stay far below those from 2^53 on.
     let numbers = graph.ids?.texts.lazy.compactMap { Int($0) }.filter { $0 < 1 << 53 }
     return max(graph.nodeCount, (numbers?.max() ?? -1) + 1)
@@ -166,8 +166,10 @@ public final class RunningLayout {
     throw ParameterError("the layout has no node '\(name)'\(hint.isEmpty ? "" : "; \(hint)")")
   }
 
-  func ends(of edges: NodePairs) throws -> [(Int, Int)] {
-    try edges.pairs.map { (try existingNode(named: $0[0]), try existingNode(named: $0[1])) }
+  func ends(of edges: NodePairs) throws(ParameterError) -> [NodePairs.Ends] {
+    try edges.ends(in: graph) { name throws(ParameterError) in
+      try checkedIndex(of: existingNode(named: name))
+    }
   }
 
   public func position(of node: Int) throws(ParameterError) -> [Double] {

@@ -108,10 +108,12 @@ package struct ParameterPath: Sendable {
     }
   }
 
-  /// The location of the value at the path in `tree`, or of the nearest value above it.
+  /// The location of the value at the path in `tree`, or of the nearest value above it, which may stand for the
+  /// parameter that the next step names.
   func location(in tree: SettingsNode) -> Location {
     for length in stride(from: steps.count, to: 0, by: -1) {
-      if let node = Self.value(steps[..<length], in: tree) { return node.location }
+      guard let node = Self.value(steps[..<length], in: tree) else { continue }
+      return (Self.value(steps.dropFirst(length + 1), in: node) ?? node).location
     }
     return tree.location
   }

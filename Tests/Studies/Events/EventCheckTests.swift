@@ -18,6 +18,15 @@ struct EventCheckTests {
     #expect(try problems("events: [\(list)]").isEmpty)
   }
 
+  @Test(arguments: [
+    "{every: 3, until: 9, add-nodes: {labels: [Anna]}}, {every: 3, until: 9, remove-nodes: Anna}",
+    "{every: 4, until: 12, add-edges: [[0, 76]]}, {every: 4, until: 12, remove-edges: [[0, 76]]}",
+    "{at: 1, add-nodes: {count: 2, links: 1}}, {at: 2, pin: ['77', '78']}",
+  ])
+  func whatCanSucceedIsNotRefused(list: String) throws {
+    #expect(try problems("events: [\(list)]").isEmpty)
+  }
+
   @Test func eventsAreCheckedInTheOrderOfTime() throws {
     let list =
       "{at: 9, set: {integrator: fire}}, {at: 5, set: {integrator.verlet.velocity-decay: 0}}"

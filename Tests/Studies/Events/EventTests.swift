@@ -328,7 +328,7 @@ struct EventTests {
       """
       graph: karate
       record: {frames: 10}
-      events: [{at: 20, remove-nodes: '0', add-edges: [[1, 99]]}]
+      events: [{at: 20, remove-nodes: '0', add-edges: [[0, 9]]}]
       """)
     #expect(try run.only()["status"] == "failed")
     let frames = try Frames(#require(run.files["frames/1.frames"]), file: "f")
@@ -347,7 +347,17 @@ struct EventTests {
     #expect(trial["status"] == "failed" && trial["stop_reason"] == "event")
     #expect(
       trial["message"]
-        == "event 2 at iteration 20: 7 nodes cannot be removed, because there are only 2")
+        == "event 2 at iteration 20: cannot remove 7 nodes, found only 2")
+    let joined = try run(
+      """
+      graph: {ring: {count: 9}}
+      events:
+        - {at: 1, remove-edges: {count: 1}}
+        - {at: 2, add-edges: [[0, 4], [4, 0]]}
+      """
+    ).only()
+    #expect(
+      joined["message"] == "event 2 at iteration 2: an edge joins '4' and '0' already")
   }
 
   @Test func sweepsReachIntoEvents() throws {

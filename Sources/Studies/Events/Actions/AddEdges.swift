@@ -1,5 +1,6 @@
 import ForceLabGraphs
 import ForceLabPlugins
+import ForceLabWorkbench
 
 public struct AddEdges: EventAction {
   /// Nil for random ones.
@@ -34,22 +35,35 @@ public struct AddEdges: EventAction {
   public var isRandom: Bool { edges == nil }
 
   public func check(in plan: inout EventPlan) throws {
-    for (pair, ends, edge) in try plan.ends(of: edges) {
-      guard ends[0] != ends[1] else {
-        throw ParameterError("an edge cannot join '\(pair[0])' to itself", parameter: "edges")
-      }
-      guard edge == nil else {
+    try Self.check(plan.ends(of: edges, to: "add", undoneBy: "remove-edges"))
+  }
+
+  private static func check(_ ends: [NodePairs.Ends]) throws(ParameterError) {
+    var added: Set<NodePair> = []
+    for (index, (names, nodes, edge)) in ends.enumerated() {
+      guard nodes[0] != nodes[1] else {
         throw ParameterError(
-          "an edge joins '\(pair[0])' and '\(pair[1])' already", parameter: "edges")
+          "an edge cannot join '\(names[0])' to itself", parameter: "edges.\(index)")
+      }
+      guard edge == nil, added.insert(NodePair(nodes[0], nodes[1])).inserted else {
+        throw ParameterError(
+          "an edge joins '\(names[0])' and '\(names[1])' already", parameter: "edges.\(index)")
       }
     }
-    plan.isChanged = true
   }
 
   public func act(on layout: RunningLayout, using generator: inout SeededGenerator) throws {
+    guard let edges else {
+      try layout.add(edges: randomEdges(count ?? 1, in: layout, using: &generator))
+      return
+    }
+    let ends = try layout.ends(of: edges)
+    try Self.check(ends)
+    let numbers = layout.nodes
     try layout.add(
-      edges: edges.map { try layout.ends(of: $0).map { GraphEdge($0, $1, weight: weight) } }
-        ?? randomEdges(count ?? 1, in: layout, using: &generator))
+      edges: ends.map {
+        GraphEdge(numbers[$0.nodes[0]], numbers[$0.nodes[1]], weight: weight)
+      })
   }
 
   /// Edges between random nodes that are not joined.
@@ -60,7 +74,7 @@ public struct AddEdges: EventAction {
     let free = nodes.count * (nodes.count - 1) / 2 - graph.edgeCount
     guard count <= free else {
       throw ParameterError(
-        "\(count) edges cannot be added, because only \(free) pairs of nodes are not joined")
+        "cannot add \(counted(count, "edge")); pairs of nodes that are not joined: \(free)")
     }
     var joined = Set(
       zip(graph.sources, graph.targets).map { NodePair(nodes[Int($0)], nodes[Int($1)]) })

@@ -49,12 +49,16 @@ public struct AddNodes: EventAction {
 
   public func check(in plan: inout EventPlan) throws {
     for error in errors(below: "place.\(place.name)", { try place.check(in: plan) }) { throw error }
-    for name in linkTo.names { try plan.checkNode(name, "link-to") }
+    try plan.check(linkTo, "link-to")
+    if links == 0, linkTo.names.isEmpty, let trait = plan.traitOfDegree {
+      throw ParameterError(
+        "the degree of a new node without edges is 0, outside the range of '\(trait)'; "
+          + "add 'links' or 'link-to'")
+    }
     if !labels.isEmpty, plan.graph.labels == nil {
       throw ParameterError(
         "the nodes of this graph have no labels; remove 'labels'", parameter: "labels")
     }
-    plan.isChanged = true
   }
 
   public func act(on layout: RunningLayout, using generator: inout SeededGenerator) throws {

@@ -34,7 +34,7 @@ public struct PinNodes: EventAction {
     ], shorthand: "nodes")
 
   public func check(in plan: inout EventPlan) throws {
-    for name in nodes.names { try plan.checkNode(name, "nodes") }
+    try plan.check(nodes, "nodes")
     if !at.isEmpty { try plan.checkPoint(at, "at") }
   }
 
@@ -55,7 +55,7 @@ public struct UnpinNodes: EventAction {
     ], shorthand: "nodes")
 
   public func check(in plan: inout EventPlan) throws {
-    for name in nodes.names { try plan.checkNode(name, "nodes") }
+    try plan.check(nodes, "nodes")
   }
 
   public func act(on layout: RunningLayout, using generator: inout SeededGenerator) throws {

@@ -1,5 +1,6 @@
 import ForceLabGraphs
 import ForceLabPlugins
+import ForceLabWorkbench
 
 /// An action that removes the nodes or edges that are named, those with certain attributes, or some.
 protocol Removal: EventAction {
@@ -38,7 +39,7 @@ extension Removal {
     }
     if let count = wanted, count > found {
       throw ParameterError(
-        "\(count) \(what)s cannot be removed, because there are only \(found)", parameter: "count")
+        "cannot remove \(counted(count, what)), found only \(found)", parameter: "count")
     }
   }
 
@@ -82,13 +83,13 @@ public struct RemoveNodes: Removal {
 
   public func check(in plan: inout EventPlan) throws {
     let names = nodes?.names ?? []
-    for name in names { try plan.checkNode(name, "nodes") }
+    try plan.check(NodeNames(names), "nodes")
+    try plan.checkRemovals(of: NodeNames(names))
     let found = try plan.graph.nodes(with: matching)
     if !plan.isChanged {
       let distinct = Set(names.compactMap { plan.graph.node(named: $0) }).count
       try check(found: found.count, named: distinct, of: plan.graph.nodeCount)
     }
-    plan.isChanged = true
   }
 
   private func check(found: Int, named: Int, of all: Int) throws(ParameterError) {
@@ -134,17 +135,23 @@ public struct RemoveEdges: Removal {
   public var changesGraph: Bool { true }
 
   public func check(in plan: inout EventPlan) throws {
-    for (pair, _, edge) in try plan.ends(of: edges) where edge == nil {
-      throw ParameterError("no edge joins '\(pair[0])' and '\(pair[1])'", parameter: "edges")
-    }
+    try Self.check(plan.ends(of: edges, to: "remove", undoneBy: "add-edges"))
     let found = try plan.graph.edges(with: matching)
     if !plan.isChanged { try check(found.count, "edge") }
-    plan.isChanged = true
+  }
+
+  private static func check(_ ends: [NodePairs.Ends]) throws(ParameterError) {
+    for (index, (names, _, edge)) in ends.enumerated() where edge == nil {
+      throw ParameterError(
+        "no edge joins '\(names[0])' and '\(names[1])'", parameter: "edges.\(index)")
+    }
   }
 
   public func act(on layout: RunningLayout, using generator: inout SeededGenerator) throws {
     if let edges {
-      try layout.remove(edges: layout.ends(of: edges))
+      let ends = try layout.ends(of: edges)
+      try Self.check(ends)
+      _ = try layout.remove(places: [], edges: Set(ends.compactMap(\.edge)))
       return
     }
     let found = try layout.graph.edges(with: matching)

@@ -24,7 +24,15 @@ public struct SetValues: ValueAction {
   var targets: [(path: String, value: AnyValue)] { values.values }
 
   public func check(in plan: inout EventPlan) throws {
-    for (path, value) in targets { try plan.set(path, to: value) }
+    for (path, value) in targets {
+      do {
+        try plan.set(path, to: value)
+      } catch let error as ParameterError {
+        // It may be in a part of the value, or in what no longer fits it.
+        let part = error.parameter.flatMap { $0.hasPrefix(path + ".") ? $0 : nil }
+        throw ParameterError(error.message, parameter: "values.\(part ?? path)")
+      }
+    }
   }
 
   public func act(on layout: RunningLayout, using generator: inout SeededGenerator) throws {
