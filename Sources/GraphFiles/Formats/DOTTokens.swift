@@ -93,7 +93,7 @@ struct DOTTokens {
     return String(decoding: content, as: UTF8.self)
   }
 
-  /// Text like HTML in `<` and `>`, in which names alone are escapes.
+  /// Text like HTML in `<` and `>`, in which names alone are escapes, but not after another backslash.
   private mutating func readMarkup() throws(Diagnostic) -> String {
     let (bytes, start) = (text.bytes, next)
     var depth = 0
@@ -105,7 +105,10 @@ struct DOTTokens {
       if bytes[next] == UInt8(ascii: ">") { depth -= 1 }
       next += 1
     } while depth > 0
-    return text.string(start + 1..<next - 1).replacing(/\\(?![NGETH])/, with: "\\\\")
+    let content = text.string(start + 1..<next - 1)
+    // Most have no backslash, and to search for the pattern is slow.
+    guard content.utf8.contains(Byte.backslash) else { return content }
+    return content.replacing(/\\\\|\\(?![NGETH])/) { $0.output + $0.output }
   }
 
   private mutating func skipBlanksAndComments() throws(Diagnostic) {

@@ -67,13 +67,13 @@ import Testing
     let graph = try read(
       #"""
       digraph "g" { node [label="\\N \N\l\G"]; "src\lib.h" -> "src\rib.h" [label="\T|\H|\E"]
-        edge [file="C:\new\\x"]; "src\lib.h" -> "two\\n" -> html; html [label=<<b>\N</b>\n>]
+        edge [file="C:\new\\x"]; "src\lib.h" -> "two\\n" -> html; html [label=<<b>\N</b>\n\\N>]
         "two\\n" [label="\\N"] }
       """#, AttributeNames(keepsAll: true))
     let ids = [#"src\lib.h"#, #"src\rib.h"#, #"two\n"#, "html"]
     #expect(graph.ids?.texts == ids)
     #expect(
-      graph.labels == ["\\N src\\lib.h\ng", "\\N src\\rib.h\ng", "\\N", #"<b>html</b>\n"#])
+      graph.labels == ["\\N src\\lib.h\ng", "\\N src\\rib.h\ng", "\\N", #"<b>html</b>\n\\N"#])
     let edge = #"src\lib.h|src\rib.h|src\lib.h->src\rib.h"#
     #expect(graph.edgeAttributes["label"]?.values == [edge, nil, nil])
     #expect(graph.edgeAttributes["file"]?.values == [nil, #"C:\new\x"#, #"C:\new\x"#])
