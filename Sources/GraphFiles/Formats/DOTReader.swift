@@ -14,6 +14,8 @@ struct DOTReader {
     case nodes = "nodes in nested subgraphs; use fewer levels"
     case attributes = "attributes of nodes in lists; use 'node [...]'"
     case repeats = "attributes of repeated edges; remove 'strict'"
+    case texts =
+      "bytes of texts with escapes; use shorter names, or escapes such as '\\G' in fewer labels"
   }
 
   private var tokens: DOTTokens
@@ -37,14 +39,14 @@ struct DOTReader {
     result.isDirected = reader.isDirected
     for node in reader.descriptions {
       let index = try result.addNode(.init(node.id), at: node.offset)
-      try result.describe(index, by: node.values.stated(["N": node.id, "G": reader.name]))
+      let values = try reader.stated(node.values, ["N": node.id], at: node.offset)
+      try result.describe(index, by: values)
     }
+    let arrow = reader.isDirected ? "->" : "--"
     for var edge in reader.edges {
       let (tail, head) = (reader.descriptions[edge.source].id, reader.descriptions[edge.target].id)
-      edge.values = edge.values.stated([
-        "T": tail, "H": head, "E": tail + (reader.isDirected ? "->" : "--") + head,
-        "G": reader.name,
-      ])
+      edge.values = try reader.stated(
+        edge.values, ["T": tail, "H": head, "E": tail + arrow + head], at: edge.offset)
       if result.readsRoutes { edge.values.addPath() }
       try result.addEdge(from: .init(tail), to: .init(head), edge.values, at: edge.offset)
     }
@@ -84,13 +86,39 @@ struct DOTReader {
     }
   }
 
+  /// Labels name nodes and graphs, so that their texts may be longer than the file.
+  private func limit(of what: Multiple) -> Int {
+    (what == .texts ? 10 : 1) * max(Self.maxCount, tokens.text.bytes.count)
+  }
+
   /// Throws if there are too many.
   private mutating func count(_ more: Int, _ what: Multiple, at offset: Int) throws(Diagnostic) {
-    let count = counts[what, default: 0] + more
-    guard count <= max(Self.maxCount, tokens.text.bytes.count) else {
-      throw tokens.text.error("more than \(Self.maxCount) \(what.rawValue)", at: offset)
+    let (count, limit) = (counts[what, default: 0] + more, limit(of: what))
+    guard count <= limit else {
+      throw tokens.text.error("more than \(limit) \(what.rawValue)", at: offset)
     }
     counts[what] = count
+  }
+
+  /// `values` without those that take a default back: empty ones, and the label `\N`, which is the id. In labels, the
+  /// escapes of `names` stand for these.
+  private mutating func stated(
+    _ values: AttributeValues, _ names: @autoclosure () -> [Unicode.Scalar: String],
+    at offset: Int
+  ) throws(Diagnostic) -> AttributeValues {
+    func hasEscapes(_ value: AttributeValue) -> Bool { value.text.utf8.contains(Byte.backslash) }
+    guard values.all.contains(where: { $0.text.isEmpty || hasEscapes($0) }) else { return values }
+    let names = names().merging(["G": name, "n": "\n", "l": "\n", "r": "\n"]) { $1 }
+    var stated = AttributeValues()
+    for var value in values.all where value.text != (value.name == "label" ? "\\N" : "") {
+      if hasEscapes(value) {
+        value.text = value.text.resolvingEscapes(
+          value.name.hasSuffix("label") ? names : [:], limit: limit(of: .texts))
+        try count(value.text.utf8.count, .texts, at: offset)
+      }
+      stated.add(value)
+    }
+    return stated
   }
 
   /// From `{` to after `}`.

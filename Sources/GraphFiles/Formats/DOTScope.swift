@@ -25,21 +25,6 @@ extension AttributeValues {
     for value in values { add(value, replaces: true) }
   }
 
-  /// Without those that take a default back: empty ones, and the label `\N`, which is the id. In labels, the escapes
-  /// of `names` stand for these.
-  func stated(_ names: @autoclosure () -> [Unicode.Scalar: String]) -> Self {
-    guard all.contains(where: { $0.text.isEmpty || $0.text.utf8.contains(Byte.backslash) }) else {
-      return self
-    }
-    let names = names().merging(["n": "\n", "l": "\n", "r": "\n"]) { $1 }
-    var stated = Self()
-    for var value in all where value.text != (value.name == "label" ? "\\N" : "") {
-      value.text = value.text.resolvingEscapes(value.name.hasSuffix("label") ? names : [:])
-      stated.add(value)
-    }
-    return stated
-  }
-
   /// Adds the path of a spline, `pos` of an edge: `s,x,y` and `e,x,y`, the tips of arrows, and one point more than three
   /// for each cubic curve. Of several splines, the first counts.
   mutating func addPath() {
@@ -66,17 +51,22 @@ extension AttributeValues {
 }
 
 extension String {
-  /// With one backslash for two, and what `escapes` have for a letter after one.
-  func resolvingEscapes(_ escapes: [Unicode.Scalar: String] = [:]) -> String {
+  /// With one backslash for two, and what `escapes` have for a letter after one. Ends soon after `limit` bytes.
+  func resolvingEscapes(
+    _ escapes: [Unicode.Scalar: String] = [:], limit: Int = .max
+  ) -> String {
     guard utf8.contains(Byte.backslash) else { return self }
-    var (resolved, scalars) = (UnicodeScalarView(), unicodeScalars.makeIterator())
-    while let scalar = scalars.next() {
-      guard scalar == "\\", let letter = scalars.next() else {
-        resolved.append(scalar)
-        continue
+    var (resolved, bytes) = ([UInt8](), utf8.makeIterator())
+    while resolved.count <= limit, let byte = bytes.next() {
+      resolved.append(byte)
+      guard byte == Byte.backslash, let letter = bytes.next(), letter != byte else { continue }
+      if let text = escapes[Unicode.Scalar(letter)] {
+        resolved.removeLast()
+        resolved += text.utf8
+      } else {
+        resolved.append(letter)
       }
-      resolved += (letter == "\\" ? "\\" : escapes[letter] ?? "\\\(letter)").unicodeScalars
     }
-    return String(resolved)
+    return String(decoding: resolved, as: UTF8.self)
   }
 }

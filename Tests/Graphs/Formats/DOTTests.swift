@@ -126,6 +126,11 @@ import Testing
     #expect(
       problem(.dot, "graph { \(levels.0)\(many)\(levels.1) }")?
         .contains("more than 1000000 nodes in nested subgraphs; use fewer levels") == true)
+    let escapes = String(repeating: "\\G", count: 4000)
+    #expect(
+      problem(.dot, "graph \(nodes.replacing(" ", with: "_")) { a; b [label=\"\(escapes)\"] }")
+        == "f:1:10902: error: more than 10000000 bytes of texts with escapes; use shorter names, or "
+        + "escapes such as '\\G' in fewer labels")
     let deep = String(repeating: "{", count: 100_000)
     #expect(problem(.dot, "graph \(deep)")?.contains("nested deeper than 100") == true)
   }
