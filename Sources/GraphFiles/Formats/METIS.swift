@@ -33,7 +33,7 @@ struct METIS {
   private var weights: [Double] = []
   /// Where the line of each node begins.
   private var places: [Int] = []
-  /// The edges, for each node by their targets, and which of them the lines of the targets have not had yet.
+  /// The edges, for each node by their targets and weights, and which of them the lines of the targets lack so far.
   private var order: [Int] = []
   private var open: [Range<Int>] = []
 
@@ -122,20 +122,27 @@ struct METIS {
         field, in: 0...Int.max, "a size or weight of a node must be a whole number, 0 or more")
     }
     let first = sources.count
+    var known: [(source: Int, weight: Double, place: Range<Int>)] = []
     for place in stride(from: fields.startIndex, to: fields.endIndex, by: step) {
       let neighbor = try scanner.whole(
         fields[place], in: 1...nodeCount, "a neighbor must be 1 to \(nodeCount)")
       let weight = try hasEdgeWeights ? scanner.finite(fields[place + 1], "a weight") : 1
       if neighbor < node {
-        try close(from: neighbor, to: node, weight, at: fields[place].range)
+        known.append((neighbor, weight, fields[place].range))
       } else {
         sources.append(Int32(node - 1))
         targets.append(Int32(neighbor - 1))
         weights.append(weight)
       }
     }
+    // Parallel edges may be in any order, so both lines have them by their weights.
+    for edge in known.sorted(by: { ($0.source, $0.weight) < ($1.source, $1.weight) }) {
+      try close(from: edge.source, to: node, edge.weight, at: edge.place)
+    }
     places.append(scanner.line.lowerBound)
-    order += (first..<sources.count).sorted { targets[$0] < targets[$1] }
+    order += (first..<sources.count).sorted {
+      (targets[$0], weights[$0]) < (targets[$1], weights[$1])
+    }
     // A self loop is there once.
     let loops = targets[first...].count { $0 == Int32(node - 1) }
     open.append(first + loops..<sources.count)

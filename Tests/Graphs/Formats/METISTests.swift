@@ -20,4 +20,10 @@ import Testing
       #expect(edges(of: other) == edges(of: graph))
     }
   }
+
+  @Test func parallelEdgesMayBeInAnyOrder() throws {
+    let graph = try METISFormat().read("3 3 1\n2 5 3 1 2 7\n1 7 1 5\n1 1\n", file: "f")
+    #expect(edges(of: graph) == [[0, 1], [0, 2]] && graph.weights == [5, 1])
+    #expect(graph.note == "dropped 1 duplicate edge")
+  }
 }
