@@ -84,9 +84,11 @@ struct TrialOptions: ParsableArguments {
 }
 
 extension Executor {
-  /// Throws for options that only the executor `local` has, and for more jobs than it can start.
-  func check(_ trials: TrialOptions) throws(Diagnostic) {
-    if self is LocalExecutor { return try OpenFiles.check(workers: trials.jobs) }
+  /// Throws for options that only the executor `local` has, and for more jobs of `programs` than it can start.
+  func check(_ trials: TrialOptions, programs: Int = 1) throws(Diagnostic) {
+    if self is LocalExecutor {
+      return try OpenFiles.check(jobs: trials.jobs, programs: programs)
+    }
     guard trials.jobs != 1 || trials.failFast else { return }
     throw Diagnostic("--jobs and --fail-fast are for the executor 'local'; leave them out", at: nil)
   }

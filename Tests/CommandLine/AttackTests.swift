@@ -198,6 +198,11 @@ import Testing
       limit: 20)
     expectRefusal(jobs, "error: too many open files: 64 workers and their run need ", "--jobs 16")
     #expect(!place.has("jobs"))
+    let against = try place.shell(
+      "ulimit -n 64; \"$FORCELAB\" run swept.yaml --out two --jobs 12 --against \"$FORCELAB\"",
+      limit: 20)
+    expectRefusal(against, "too many open files: 24 workers and their run need 88", "--jobs 8 or")
+    #expect(!place.has("two"))
   }
 
   @Test func aFileThatWouldBeTooLargeIsAnError() throws {

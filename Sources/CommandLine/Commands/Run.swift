@@ -90,7 +90,7 @@ struct Run: ParsableCommand {
     var records = try record.map { try MachineRecords(folder: $0) }
     let executor = try MachineSettings.executor(self.executor, in: Lab.catalog, trust: trust.policy)
     // Before a folder is made.
-    try executor.check(trials)
+    try executor.check(trials, programs: against == nil ? 1 : 2)
     if !(executor is LocalExecutor), !wait, strict || record != nil {
       throw ValidationError("--strict and --record need results; add --wait")
     }

@@ -25,7 +25,7 @@ struct WorkerPool: TrialExecutor {
     isInterrupted = options.isInterrupted
     self.context = context
     self.plan = plan
-    try OpenFiles.check(workers: size * commands.count)
+    try OpenFiles.check(jobs: size, programs: commands.count)
     _ = try addWorker(.this)
   }
 
@@ -152,10 +152,12 @@ struct WorkerPool: TrialExecutor {
 }
 
 extension OpenFiles {
-  /// Throws a `Diagnostic` if this process may not open the three pipes of each of `workers`.
-  package static func check(workers: Int) throws(Diagnostic) {
+  /// Throws a `Diagnostic` if this process may not open the three pipes of each worker: one for each of `jobs` and each of
+  /// `programs`.
+  package static func check(jobs: Int, programs: Int) throws(Diagnostic) {
+    let workers = jobs * programs
     try check(3 * workers + needed, "\(counted(workers, "worker")) and their run need") { limit in
-      let most = (limit - needed) / 3
+      let most = (limit - needed) / (3 * programs)
       return most > 0 ? "use --jobs \(most) or less, or " : ""
     }
   }
