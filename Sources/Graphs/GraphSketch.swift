@@ -147,8 +147,14 @@ extension Graph {
   /// The attributes that were read of the edges, and the weights if the numbers `weight` are others or missing.
   fileprivate var edgeColumns: [AttributeColumn] {
     let columns = edgeAttributes.columns
-    // Formats would read text such as `NA`, which is no weight in a table, as one.
-    guard let weights else { return columns.filter { $0.name.lowercased() != "weight" } }
+    // Formats would read text such as `NA`, which is no weight in a table, as one; and a `value` instead of a weight.
+    guard let weights else {
+      return columns.filter { column in
+        let name = column.name.lowercased()
+        return name != "weight"
+          && (name != "value" || column.values.allSatisfy { $0.flatMap(Double.init) == nil })
+      }
+    }
     let known = columns.first { $0.name == "weight" && $0.kind == .number }
     // An edge without one has the weight 1.
     if known?.values.map({ $0.map { Double($0) } ?? 1 }) == weights { return columns }
