@@ -41,6 +41,7 @@ extension RunColumns {
     .measure(
       "edge_length_cv", "variation of edge lengths", unit: "sd/mean", better: .lower, use: .quality),
     .measure("angular_resolution", better: .higher),
+    .measure("count_hits", "hits", use: .quality, importance: 20, ratioOffset: 1),
     .measure(
       "force_error_rms", "error of the force, root mean square", unit: "relative", better: .lower,
       use: .error),

@@ -88,7 +88,7 @@ public final class ChartedRun {
 
   /// What charts over iterations show, and their samples; nil if nothing was recorded. It does not depend on times.
   func curves() throws(Diagnostic) -> (shown: ConfigurationPanels, curves: SampleCurves)? {
-    let shown = ConfigurationPanels(configurations, of: self, by: mainQuality)
+    let shown = ConfigurationPanels(configurations, of: self, by: qualities.first)
     return try curves(of: shown.configurations).map { (shown, $0) }
   }
 
@@ -122,7 +122,7 @@ public final class ChartedRun {
   var chartMeasures: [Column] {
     let resting = run.trials.count { $0.stopReason == "movement" }
     let iterations = 2 * resting > run.trials.count ? columns(for: .iterations) : []
-    return [mainQuality].compactMap { $0 } + iterations.prefix(1) + [timeMeasure].compactMap { $0 }
+    return qualities.prefix(1) + iterations.prefix(1) + [timeMeasure].compactMap { $0 }
   }
 
   /// The most interesting time: of a step, or of the trial.
@@ -144,12 +144,15 @@ public final class ChartedRun {
     }
   }
 
-  /// The first measure of quality that the experiment asks for.
-  var mainQuality: Column? {
+  /// The measures of quality, those that the experiment asks for first.
+  private var qualities: [Column] {
     let known = columns(for: .quality)
     let asked = run.mainMeasures.map(\.name)
-    return asked.lazy.compactMap { name in known.first { $0.name == name } }.first ?? known.first
+    return asked.compactMap { name in known.first { $0.name == name } } + known
   }
+
+  /// The first measure of quality by which one result is better than another.
+  var mainQuality: Column? { qualities.first { $0.better != nil } }
 
   // MARK: Values
 

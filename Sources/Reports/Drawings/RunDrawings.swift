@@ -148,7 +148,7 @@ public enum RunDrawings {
     _ run: RunReader, _ files: DerivedFiles, budget: Int
   ) throws(Diagnostic) -> Sheet {
     let charted = try ChartedRun(run)
-    let measure = charted.mainQuality.flatMap { $0.better == nil ? nil : $0 }
+    let measure = charted.mainQuality
     let choices = choices(of: charted, by: measure)
     guard !choices.isEmpty else { return Sheet() }
     let shown = choices.count { $0.role.isShown }

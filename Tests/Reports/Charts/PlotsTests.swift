@@ -172,6 +172,15 @@ import ForceLabSettings
         "8 of 15 configurations are shown, at even distances in the plan."))
   }
 
+  @Test func qualityOverTimeIsThatOfAMeasureWithADirection() throws {
+    let run = try MadeRun(
+      ["size"], ["count_hits", "stress", "layout_seconds"],
+      trials: (1...3).map { (["\($0)"], [Double($0), Double(40 - 10 * $0), Double($0)]) })
+    let values = try run.rows(of: "time-quality").compactMap { $0["y"] }
+    #expect(values.sorted() == ["10", "20", "30"])
+    #expect(run.charts.contains("count-hits-size"))
+  }
+
   @Test func equalValuesHaveNoChart() throws {
     let run = try MadeRun(
       ["a"], ["stress"], trials: [(["1"], [2]), (["2"], [2])], isDrawn: false)

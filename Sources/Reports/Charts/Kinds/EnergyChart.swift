@@ -55,8 +55,9 @@ struct EnergyChart: ChartKind {
   private static func best(
     of configurations: [ConfigurationTrials], _ run: ChartedRun
   ) -> [ConfigurationTrials] {
-    guard let measure = run.mainQuality else { return Array(configurations.prefix(1)) }
-    let better = measure.better ?? .lower
+    guard let measure = run.mainQuality, let better = measure.better else {
+      return Array(configurations.prefix(1))
+    }
     let known = configurations.compactMap { configuration in
       run.spread(measure.name, of: configuration).map { (configuration, $0.median) }
     }
