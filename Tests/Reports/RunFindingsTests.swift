@@ -245,6 +245,23 @@ import Testing
     #expect(texts.contains { $0.contains("the stress of `strength −316.2` (") }, "\(texts)")
   }
 
+  /// Long numbers have four digits, unless these are the same.
+  @Test func settingsOfASentenceHaveDifferentNames() throws {
+    var run = SampleRun(["strength": ["-1000.34", "-1000.12"]], ["stress"], repeats: 8) {
+      [Double($0[0] + 2) * Double($1)]
+    }
+    func texts(_ name: String) throws -> [String] {
+      let reader = try run.record(name, in: place)
+      return Findings(reader).texts(of: reader).map(\.text)
+    }
+    let both = "`strength −1000.12` has 1.500 times the stress of `strength −1000.34`"
+    #expect(try texts("all").contains { $0.hasPrefix(both) })
+    for index in run.trials.indices where run.trials[index].repetition > 2 {
+      if run.trials[index].settings == ["-1000.12"] { run.trials[index].status = "diverged" }
+    }
+    #expect(try texts("few").contains { $0.contains("(ok: −1000.34 8/8, −1000.12 2/8)") })
+  }
+
   /// a does not differ from b and c, but b is better than c.
   @Test func thePathIsNotWithoutEffectIfLaterValuesDiffer() throws {
     let stress: [[Double]] = [

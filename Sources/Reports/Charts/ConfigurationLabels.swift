@@ -70,13 +70,17 @@ struct ConfigurationLabels {
     return words(node, namesOnly: isParent)
   }
 
-  /// A number with a true minus sign, and with four digits if it is long.
-  static func typographic(_ text: String) -> String {
-    var number = text
-    if text.count > 7, text.contains("."), let value = Double(text) {
-      number = String(format: "%.4g", value)
-    }
+  /// A number with a true minus sign, and with four digits if it is long and no other of `values` has the same four.
+  static func typographic(_ text: String, among values: [String] = []) -> String {
+    let short = fourDigits(text)
+    let isUnique = values.allSatisfy { $0 == text || fourDigits($0) != short }
+    let number = isUnique ? short : text
     return number.hasPrefix("-") ? "−" + number.dropFirst() : number
+  }
+
+  private static func fourDigits(_ text: String) -> String {
+    guard text.count > 7, text.contains("."), let value = Double(text) else { return text }
+    return String(format: "%.4g", value)
   }
 
   private static func words(_ node: SettingsNode, namesOnly: Bool) -> String {

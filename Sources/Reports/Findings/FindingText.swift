@@ -95,8 +95,9 @@ extension Findings {
       counted(effect.repeats, "repeat"),
       effect.cells > 1 ? "mean over \(effect.cells) combinations of the other settings" : "",
     ]
+    let values = run.values(at: effect.path)
     let shown = sorted.prefix(3).enumerated().map { index, other in
-      sentence(of: other, column, name, index == 0 ? notes : [])
+      sentence(of: other, column, name, among: values, index == 0 ? notes : [])
     }
     let text =
       shown.joined(separator: "; ")
@@ -105,15 +106,19 @@ extension Findings {
   }
 
   /// Such as `` `c` has half the stress of `a` (0.41 to 0.72 times; 8 repeats)``.
-  private func sentence(of effect: MainEffect, _ column: Column, _ name: String, _ notes: [String])
-    -> String
-  {
-    let (from, to) = (settingName(effect.from, name), settingName(effect.to, name))
+  private func sentence(
+    of effect: MainEffect, _ column: Column, _ name: String, among values: [String],
+    _ notes: [String]
+  ) -> String {
+    let from = settingName(effect.from, name, among: values)
+    let to = settingName(effect.to, name, among: values)
     let comparative = column.comparative(isLess: effect.shift < 0)
     // How much worse a failure is was not measured.
     if effect.hasFailures {
       let good = zip([effect.from, effect.to], zip(effect.ok, effect.trials))
-        .map { "\($0) \($1.0)/\($1.1)" }.joined(separator: ", ")
+        .map {
+          "\(ConfigurationLabels.typographic($0, among: values)) \($1.0)/\($1.1)"
+        }.joined(separator: ", ")
       return
         "\(to) has \(comparative) than \(from), where failed trials count as the worst "
         + "results (ok: \(good))"
@@ -141,22 +146,28 @@ extension Findings {
 
   private func text(of interaction: Interaction, _ run: RunReader) -> FindingText {
     let (name, by) = (run.shortName(of: interaction.path), run.shortName(of: interaction.by))
+    let others = run.values(at: interaction.by)
     let list = { (values: [String]) in
-      values.map { ConfigurationLabels.typographic(compact($0)) }.listed("or")
+      values.map { ConfigurationLabels.typographic(compact($0), among: others) }.listed("or")
     }
+    let values = run.values(at: interaction.path)
     let column = run.columns[interaction.measure]
     return FindingText(
       text:
-        "\(settingName(interaction.to, name)) has \(column.comparative(isLess: true)) than "
-        + "\(settingName(interaction.from, name)) where \(by) is \(list(interaction.lowerAt)), and "
+        "\(settingName(interaction.to, name, among: values)) has "
+        + "\(column.comparative(isLess: true)) than "
+        + "\(settingName(interaction.from, name, among: values)) where \(by) is "
+        + "\(list(interaction.lowerAt)), and "
         + "\(column.isPlural ? "more" : "a higher one") where it is \(list(interaction.higherAt))"
         + (hasInstances ? ", over repeats on these \(run.instances?.plural ?? "instances")." : "."),
       measure: interaction.measure, path: interaction.path)
   }
 }
 
-/// The value of the setting called `name` in a sentence, with that name if the value says little alone.
-func settingName(_ value: String, _ name: String) -> String {
+/// The value of the setting called `name` in a sentence, with that name if the value says little alone. No other of
+/// `values` has this name.
+func settingName(_ value: String, _ name: String, among values: [String]) -> String {
   let isPlain = Double(value) != nil || ["true", "false", "none"].contains(value)
-  return quoted(isPlain ? "\(name) \(ConfigurationLabels.typographic(value))" : value)
+  let number = ConfigurationLabels.typographic(value, among: values)
+  return quoted(isPlain ? "\(name) \(number)" : value)
 }

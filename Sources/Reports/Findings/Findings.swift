@@ -145,6 +145,11 @@ extension RunReader {
     zip(paths, shortNames(of: paths)).first { $0.0 == path }?.1 ?? path
   }
 
+  /// The value at `path` in each configuration.
+  func values(at path: String) -> [String] {
+    paths.firstIndex(of: path).map { index in configurations.map { $0.settings[index] } } ?? []
+  }
+
   func settings(of configuration: Configuration) -> [String: String] {
     Dictionary(firstOf: zip(paths, configuration.settings))
   }

@@ -35,6 +35,7 @@ extension InstanceComparison {
   /// values of the path called `name`: those that the tests of pairs separate from it, the largest ratio first. Nil if none.
   func effectSentence(of name: String) -> String? {
     let base = table.algorithms[0]
+    func named(_ value: String) -> String { settingName(value, name, among: table.algorithms) }
     let clear = pairs.filter { $0.first == base && $0.better != nil }.sorted {
       abs(log($0.ratio ?? .infinity)) > abs(log($1.ratio ?? .infinity))
     }
@@ -44,12 +45,12 @@ extension InstanceComparison {
     let shown = clear.prefix(3).map { pair in
       guard let (ratio, interval) = self.ratio(of: pair.second, to: base) else {
         return
-          "\(settingName(pair.second, name)) has \(article)\(pair.better == base ? "worse" : "better") "
-          + "\(table.measure.title) than \(settingName(base, name)) (\(notes[0]))"
+          "\(named(pair.second)) has \(article)\(pair.better == base ? "worse" : "better") "
+          + "\(table.measure.title) than \(named(base)) (\(notes[0]))"
       }
       let factor = Factor(ratio, interval)
       return
-        "\(settingName(pair.second, name)) has \(factor.text) the \(table.measure.title) of \(settingName(base, name))"
+        "\(named(pair.second)) has \(factor.text) the \(table.measure.title) of \(named(base))"
         + factor.notes(notes[0], notes[1])
     }
     return shown.joined(separator: "; ")

@@ -36,7 +36,7 @@ struct HeatMap: ChartKind {
     let axes = [x, y].map { side in
       Chart.Axis(
         title: run.axis(ofPath: run.paths[side.path], [1]).title,
-        names: side.values.map(ConfigurationLabels.typographic))
+        names: side.values.map { ConfigurationLabels.typographic($0, among: side.values) })
     }
     return [
       Chart(
