@@ -9,7 +9,8 @@ public struct DOTFormat: LayoutFormat {
 
   public static let manual = Manual<Self>(
     "dot", "The language of Graphviz.",
-    nodes: "Each node that a statement names. Labels are the attribute `label`, or else the ids.",
+    nodes: "Each node that a statement names. Labels are the attribute `label`, or else the ids, "
+      + "in which two backslashes are one.",
     edges: "Each edge, also those of chains (`a -- b -- c`), lists (`a, b -- c`) and subgraphs.",
     weights: "The attribute `weight` of edges.",
     attributes:
@@ -24,7 +25,7 @@ public struct DOTFormat: LayoutFormat {
 
   /// Positions are the attribute `pos`, which `neato -n` reads.
   public func text(of table: LayoutTable) throws(Diagnostic) -> String {
-    try table.checkIDs("dot") { $0 != "\0" && $0 != "\r" }
+    try table.checkIDs("dot") { $0 != "\0" }
     func list(_ values: [(name: String, text: String)]) -> String {
       values.isEmpty
         ? ""

@@ -132,12 +132,13 @@ import Testing
     ),
     (["odd.json", "--format", "graphml"], "error: the id 'a\\u{1}\\r' of a node has a character"),
     (["odd.json", "--format", "gexf"], "that gexf files cannot have; write a json file"),
-    (["odd.json", "--format", "dot"], "that dot files cannot have; write a json file"),
+    (["nul.json", "--format", "dot"], "that dot files cannot have; write a json file"),
   ])
   func errors(arguments: [String], message: String) throws {
     try place.write("source,target\na,b\na\n", to: "bad.csv")
     try place.write("a b\n", to: "a.edges")
     try place.write("{\"nodes\": [{\"id\": \"a\\u0001\\r\"}], \"links\": []}", to: "odd.json")
+    try place.write("{\"nodes\": [{\"id\": \"a\\u0000\"}], \"links\": []}", to: "nul.json")
     try place.write("", to: "a.svg/file")
     let ending = try place.forcelab(["layout"] + arguments)
     #expect(ending.status == 2 && ending.output == "")

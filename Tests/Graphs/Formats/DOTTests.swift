@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func idsAndLabelsAreReadAsTheyWereWritten() throws {
-    let ids = [#"a\n"#, "b\\\\\nc", #"\"#, "d\"\u{301}\\"]
+    let ids = [#"a\n"#, "b\\\\\nc", #"\"#, "d\"\u{301}\\\r"]
     let labels = ["\\N\n\\G", "\\\\n", "\"", "\\\""]
     let text = LayoutTable(
       GraphSketch(
