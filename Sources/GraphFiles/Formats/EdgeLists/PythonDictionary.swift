@@ -75,7 +75,8 @@ struct PythonDictionary {
     let start = offset
     if let string = try strings() {
       return AttributeValue(
-        name: name, text: string, place: start, kind: .text, shownText: "\"\(string)\"")
+        name: name, text: string, place: start, kind: .text,
+        shownText: text.string(start..<offset))
     }
     if let byte, "([{".utf8.contains(byte) { try skipCollection() } else { skipWord() }
     guard offset > start else { throw unexpected("a number or text in quotes") }
