@@ -109,7 +109,10 @@ struct Measure: ParsableCommand {
         faults.map {
           // The bracket before the names is not part of the option.
           var fault = $0
-          if fault.location?.line == 1 { fault.location?.column -= 1 }
+          if fault.message.contains(/line 1, column 1;|end of the document;/) {
+            fault.message = "unexpected text; separate metrics by ','"
+          }
+          if fault.location?.line == 1, fault.location?.column != 1 { fault.location?.column -= 1 }
           return fault
         })
     }

@@ -264,6 +264,9 @@ import Testing
     (["folder"], "folder: error: this is a folder; name a graph file"),
     (["none.dot"], "none.dot: error: cannot read the file 'none.dot'"),
     (["a.dot", "--metrics", "stres"], "--metrics:1:1: error: unknown metric 'stres'"),
+    (["a.dot", "--metrics", "a: b: c"], "--metrics:1:5: error: unexpected text; separate metrics"),
+    (["a.dot", "--metrics", "stress]"], "--metrics:1:8: error: unexpected text; separate metrics"),
+    (["a.dot", "--metrics", "[stress"], "--metrics:1:1: error: this list is not closed"),
     (["a.dot", "--metrics", ""], "--metrics: error: no metric; name some, such as stress"),
     (
       ["a.dot", "--metrics", "{node-overlaps: 3},{node-overlaps: 30}"],
