@@ -175,7 +175,7 @@ import ForceLabSettings
   @Test func qualityOverTimeIsThatOfAMeasureWithADirection() throws {
     let run = try MadeRun(
       ["size"], ["count_hits", "stress", "layout_seconds"],
-      trials: (1...3).map { (["\($0)"], [Double($0), Double(40 - 10 * $0), Double($0)]) })
+      trials: [(["1"], [1, 30, 1]), (["2"], [2, 20, 2]), (["3"], [3, 10, 3])])
     let values = try run.rows(of: "time-quality").compactMap { $0["y"] }
     #expect(values.sorted() == ["10", "20", "30"])
     #expect(run.charts.contains("count-hits-size"))
