@@ -66,7 +66,7 @@ struct LabPackage {
     let code = [kind.template, PackageResources.main_swift_txt, PackageResources.Tests_swift_txt]
     let words = code.flatMap {
       // Without comments and texts.
-      filled($0, ["Name": ""]).replacing(/\/\/.*|"[^"\n]*"/, with: "")
+      filled($0, ["Name": "x"]).replacing(/\/\/.*|"[^"\n]*"/, with: "")
         .split { !$0.isLetter && !$0.isNumber }
     }
     guard type != "Any", !words.contains(type[...]) else {

@@ -81,7 +81,8 @@ final class ArchiveReader {
     let reason = archive_error_string(handle).map { String(cString: $0).printable } ?? ""
     let place = archive_filter_bytes(handle, -1)
     guard isArchive else { return Compression.damaged(at: Int(place), reason, file) }
-    guard archive_read_has_encrypted_entries(handle) != 1 else {
+    // libarchive cannot be asked after an error.
+    guard !reason.contains(/Passphrase|[Cc]rypt/) else {
       return Diagnostic("the archive is encrypted; extract the graph", at: Location(file: file))
     }
     return Diagnostic(

@@ -147,13 +147,11 @@ extension Graph {
   /// The attributes that were read of the edges, and the weights if the numbers `weight` are others or missing.
   fileprivate var edgeColumns: [AttributeColumn] {
     let columns = edgeAttributes.columns
-    // Formats would read text such as `NA`, which is no weight in a table, as one; and a `value` instead of a weight.
+    // Formats would read text such as `NA`, which is no weight in a table, as one; and without it, a `value` instead.
     guard let weights else {
-      return columns.filter { column in
-        let name = column.name.lowercased()
-        return name != "weight"
-          && (name != "value" || column.values.allSatisfy { $0.flatMap(Double.init) == nil })
-      }
+      let others = columns.filter { $0.name.lowercased() != "weight" }
+      return others.count == columns.count
+        ? columns : others.filter { $0.name.lowercased() != "value" }
     }
     let known = columns.first { $0.name == "weight" && $0.kind == .number }
     // An edge without one has the weight 1.

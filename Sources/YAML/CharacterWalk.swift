@@ -70,7 +70,7 @@ struct Surroundings {
   }
 }
 
-/// The diagnostic for the first character that libyaml rejects. Its own marks lag behind.
+/// The diagnostic for the first character that is not allowed. The marks of libyaml lag behind.
 func encodingProblem(in bytes: UnsafeBufferPointer<UInt8>, file: String) -> Diagnostic {
   var walk = CharacterWalk(bytes, file: file)
   while let (scalar, location) = walk.next() {

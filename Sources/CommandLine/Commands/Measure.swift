@@ -112,6 +112,9 @@ struct Measure: ParsableCommand {
           if fault.message.contains(/line 1, column 1;|end of the document;/) {
             fault.message = "unexpected text; separate metrics by ','"
           }
+          fault.message.replace(/line 1, column (\d+)/) {
+            "line 1, column \(max(1, (Int($0.1) ?? 2) - 1))"
+          }
           if fault.location?.line == 1, fault.location?.column != 1 { fault.location?.column -= 1 }
           return fault
         })

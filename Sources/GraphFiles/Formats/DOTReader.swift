@@ -112,9 +112,10 @@ struct DOTReader {
     var stated = AttributeValues()
     for var value in values.all where value.text != (value.name == "label" ? "\\N" : "") {
       if hasEscapes(value) {
+        let length = value.text.utf8.count
         value.text = value.text.resolvingEscapes(
-          value.name.hasSuffix("label") ? names : [:], limit: limit(of: .texts))
-        try count(value.text.utf8.count, .texts, at: offset)
+          value.name.hasSuffix("label") ? names : [:], limit: length + limit(of: .texts))
+        try count(max(0, value.text.utf8.count - length), .texts, at: offset)
       }
       stated.add(value)
     }

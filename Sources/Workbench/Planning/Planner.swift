@@ -185,7 +185,8 @@ struct Planner {
     let all = diagnostics.filter { $0.severity != .error }
     return all.grouped(by: \.location).flatMap { place, own in
       let rest = Diagnostic("\(own.count - 9) more like these", at: place, severity: .note)
-      return own.count <= 10 ? own : own.prefix(9) + [rest]
+      let areNotes = own.allSatisfy { $0.severity == .note }
+      return own.count > 10 && areNotes ? own.prefix(9) + [rest] : own
     }
   }
 
@@ -220,8 +221,8 @@ struct Planner {
       let first = String(path.prefix { $0 != "." })
       if !["preset", TrialProgram.path].contains(first), Experiment.parameterNames.contains(first) {
         throw ParameterError(
-          "'\(first)' belongs to the whole experiment, not to single configurations; write it at the "
-            + "top of the file")
+          "'\(first)' belongs to the whole experiment, not to single configurations; it can only be "
+            + "set at the top of the file")
       }
       return try ParameterPath(path).form(from: root, in: catalog)
     }
