@@ -45,7 +45,7 @@ import Testing
   @Test func quitEndsTheProgram() throws {
     let ending = try place().shell(
       "ulimit -c 0; (\(Self.isUnderWay); kill -QUIT $$) & exec \(Self.run)")
-    #expect(ending.isTrap && ending.status == SIGQUIT && ending.error == "", "\(ending.error)")
+    #expect(ending.isTrap && ending.status == SIGQUIT && !ending.error.contains("crashed"))
   }
 
   @Test func aSecondSignalQuitsTheRun() throws {

@@ -120,7 +120,7 @@ import Testing
 
   @Test func suggestsSimilarNames() {
     #expect(guide.suggestKind(for: "engin") == "did you mean 'engine'?")
-    #expect(guide.suggestKind(for: "wheels") == "valid values: engine, extra")
+    #expect(guide.suggestKind(for: "wheels") == "valid values: engine, extra, parts")
     #expect(guide.suggestPlugin(for: "raido") == "did you mean 'radio'?")
     #expect(guide.suggestPlugin(for: "horse") == "run `forcelab list` to see all names")
   }

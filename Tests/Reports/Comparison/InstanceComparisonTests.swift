@@ -355,7 +355,7 @@ import Testing
     }
     let run = try sample.record(in: place)
     let texts = Findings(run).texts(of: run).map(\.text)
-    #expect(texts.contains { $0.hasPrefix("`weak` has twice the stress of `base` (") }, "\(texts)")
+    #expect(texts.contains { $0.contains("`weak` has twice the stress of `base` (") }, "\(texts)")
     #expect(
       texts.contains { $0.hasPrefix("`decay 0.4` has 1.500 times the stress of `decay 0.3` (") },
       "\(texts)")
