@@ -147,7 +147,7 @@ extension Graph {
   /// The attributes that were read of the edges, and the weights if the numbers `weight` are others or missing.
   fileprivate var edgeColumns: [AttributeColumn] {
     let columns = edgeAttributes.columns
-    // Formats would read text such as `NA`, which is no weight in a table, as one; and without it, a `value` instead.
+    // Most formats refuse a text such as `NA` as a weight. Where `weight` is missing, they take `value` as the weight.
     guard let weights else {
       let others = columns.filter { $0.name.lowercased() != "weight" }
       return others.count == columns.count

@@ -38,7 +38,7 @@ public struct DOTFormat: LayoutFormat {
       let label = table.labels[node] == table.ids[node] ? [] : [("label", table.labels[node])]
       let place = table.axes.compactMap { $0.values[node] }
       let position =
-        place.isEmpty ? [] : [("pos", DOTReader.place(place).joined(separator: ","))]
+        place.isEmpty ? [] : [("pos", AttributeValue.dotPlace(place).joined(separator: ","))]
       let others = attributes(table.nodes, of: node).filter { $0.0 != "label" && $0.0 != "pos" }
       return "  \(quoted(table.ids[node]))\(list(label + position + others));\n"
     }

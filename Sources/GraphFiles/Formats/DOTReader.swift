@@ -284,36 +284,10 @@ struct DOTReader {
           try advance()
         }
         if isSymbol(",") || isSymbol(";") { try advance() }
-        found += Self.values(name.resolvingEscapes(), text, place, isQuoted)
+        found += AttributeValue.dot(name.resolvingEscapes(), text, at: place, isQuoted: isQuoted)
       }
       try advance()
     }
     return found
-  }
-
-  /// The coordinates `place` with the other sign of y, which points upwards in DOT and downwards here, as in SVG.
-  static func place(_ place: [String]) -> [String] {
-    let y = place[1].filter { !$0.isWhitespace }
-    let isZero = Double(finite: y) == 0
-    let turned = isZero ? y : y.hasPrefix("-") ? String(y.dropFirst()) : "-\(y.trimmingPrefix("+"))"
-    return [place[0], turned] + place.dropFirst(2)
-  }
-
-  /// A position has up to three coordinates.
-  private static func values(_ name: String, _ text: String, _ place: Int, _ isQuoted: Bool)
-    -> [AttributeValue]
-  {
-    if name == "pos" {
-      let numbers = text.filter { $0 != "!" }.split { $0 == "," || $0 == " " }
-      if (2...3).contains(numbers.count), numbers.allSatisfy({ Double(finite: String($0)) != nil })
-      {
-        return zip(["x", "y", "z"], Self.place(numbers.map(String.init))).map {
-          AttributeValue(name: $0, text: $1, place: place, kind: .number)
-        }
-      }
-    }
-    // Graphviz quotes numbers, too.
-    let isText = isQuoted && Double(finite: text) == nil
-    return [AttributeValue(name: name, text: text, place: place, kind: isText ? .text : nil)]
   }
 }

@@ -2,6 +2,16 @@ import ForceLabPlugins
 import ForceLabSettings
 
 extension Planner {
+  /// What is not an error. Of many notes at one place, such as those on the graphs of an archive, the first ones.
+  var notes: [Diagnostic] {
+    let all = diagnostics.filter { $0.severity != .error }
+    return all.grouped(by: \.location).flatMap { place, own in
+      let rest = Diagnostic("\(own.count - 9) more like these", at: place, severity: .note)
+      let areNotes = own.allSatisfy { $0.severity == .note }
+      return own.count > 10 && areNotes ? own.prefix(9) + [rest] : own
+    }
+  }
+
   /// Reports swept paths that equal the name of another column.
   mutating func checkHeaders(of configurations: [Plan.Configuration], _ sweeps: Sweeps) {
     let axes = sweeps.all.flatMap(\.axes)

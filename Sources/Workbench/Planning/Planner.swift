@@ -180,16 +180,6 @@ struct Planner {
       notes: notes)
   }
 
-  /// Of many notes at one place, such as those on the graphs of an archive, the first ones.
-  private var notes: [Diagnostic] {
-    let all = diagnostics.filter { $0.severity != .error }
-    return all.grouped(by: \.location).flatMap { place, own in
-      let rest = Diagnostic("\(own.count - 9) more like these", at: place, severity: .note)
-      let areNotes = own.allSatisfy { $0.severity == .note }
-      return own.count > 10 && areNotes ? own.prefix(9) + [rest] : own
-    }
-  }
-
   private mutating func study() -> (any Study.Type)? {
     let node = document["study"]
     let name = node?.scalar?.text ?? Experiment().study
