@@ -267,7 +267,7 @@ def comparison(measure, path=None):
     for a, b in itertools.combinations(range(len(names)), 2):
         sign = SIGN[measure]
         position = table if offset is None else np.log(table + offset)
-        # Of equal ratios, too.
+        # To 12 digits, so that equal ratios are ties.
         differences = np.array([rounded(x, 12) for x in sign * (position[:, b] - position[:, a])])
         wins, losses = int((costs[:, a] < costs[:, b]).sum()), int((costs[:, a] > costs[:, b]).sum())
         test = stats.wilcoxon(differences) if (differences != 0).any() else None

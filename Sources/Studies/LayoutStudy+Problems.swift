@@ -34,7 +34,7 @@ extension LayoutStudy {
     let graphProblems = errors(below: "graph.\(graph.name)") {
       let graph = try GraphCache.graph(of: graph, with: attributeNames)
       if let note = graph.note {
-        // That of an archive does not tell its graphs apart, but their names do.
+        // The path of an archive does not tell its graphs apart; their names do.
         let file = self.graph.files.first.flatMap { Archive.isArchive($0.path) ? nil : $0 }
         problems.append(
           file.map { Diagnostic(note, at: Location(file: $0.path), severity: .note) }

@@ -89,7 +89,7 @@ public struct Trial: Codable, Sendable {
   public let seed: UInt64
   /// Whether it is a warm-up trial, which does not count.
   public let isWarmUp: Bool
-  /// Whether it makes files of the run folder. If not, its layout is all that is wanted.
+  /// Whether it makes the file of its graph. If not, only its layout is wanted.
   public var keepsFiles = true
   /// When it times out, if ever.
   public var deadline: ContinuousClock.Instant?

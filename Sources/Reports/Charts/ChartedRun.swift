@@ -69,12 +69,13 @@ public final class ChartedRun {
     note(ofRepeats: "Medians of the trials; bands show the 20th to 80th percentile.")
   }
 
-  /// `text` if there are repeats, and what becomes of failed ones.
+  /// `text`, and what becomes of failed trials, if there are repeats.
   func note(ofRepeats text: String) -> String {
     guard hasRepeats else { return "One trial per configuration." }
     let hasFailures = run.configurations.contains { 0 < $0.good && $0.good < $0.trials }
-    return hasFailures
-      ? text + " Failed trials are left out here, and count as the worst in the scoreboard." : text
+    return text
+      + (hasFailures
+        ? " Failed trials are left out here, and count as the worst in the scoreboard." : "")
   }
 
   /// Nil if `samples.csv` has none; throws if it is damaged. The first call reads the whole file.

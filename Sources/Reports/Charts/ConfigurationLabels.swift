@@ -73,7 +73,7 @@ struct ConfigurationLabels {
   /// A number with a true minus sign, and with four digits if it is long and no other of `values` has the same four.
   static func typographic(_ text: String, among values: [String] = []) -> String {
     let short = fourDigits(text)
-    let isUnique = values.allSatisfy { $0 == text || fourDigits($0) != short }
+    let isUnique = short == text || values.allSatisfy { $0 == text || fourDigits($0) != short }
     let number = isUnique ? short : text
     return number.hasPrefix("-") ? "−" + number.dropFirst() : number
   }

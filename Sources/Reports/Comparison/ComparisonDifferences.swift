@@ -124,9 +124,8 @@ extension Comparison {
       return number(row)?.text ?? paired.column(row.measure).readableText(effect.change)
     }
     func count(_ good: Int, _ all: Int) -> String { good < all ? "\(good)/\(all) ok" : "\(all)" }
-    /// In percent of the layout's size, like the threshold.
     func part(_ distance: Double?, _ row: Row) -> String {
-      row.result.scale == .distance ? readable((distance ?? 0).squareRoot() * 100) + " %" : ""
+      row.result.scale == .distance ? distanceText(distance ?? 0) : ""
     }
     let columns: [TableColumn<Row>] = [
       .number("base", importance: 2) { median($0.result.medians?.base, $0) },

@@ -79,12 +79,14 @@ extension ComparisonRecord {
 
   fileprivate var changeText: String {
     guard let change else { return note }
-    // Distances are in percent of the layout's size, like the threshold.
     let text = { (number: Double) in
-      scale == .distance ? readable(max(0, number).squareRoot() * 100) + " %" : readable(number)
+      scale == .distance ? distanceText(number) : readable(number)
     }
     let interval = low.flatMap { low in high.map { "\(text(low)) to \(text($0))" } } ?? ""
     return text(change) + (scale?.isLogarithmic == true ? " times" : "")
       + parenthesized([interval, scale == .countRatio ? "counts plus 1" : ""])
   }
 }
+
+/// The root of a mean square distance in percent of the layout's size, like the threshold.
+func distanceText(_ square: Double) -> String { readable(max(0, square).squareRoot() * 100) + " %" }

@@ -40,7 +40,7 @@ public enum RunDrawings {
   enum Role: String {
     case best, worst
     case median = "near the median"
-    /// The first, if there is no measure of quality.
+    /// The first, if there is no measure of quality with a better direction.
     case first
 
     fileprivate var isShown: Bool { self == .median || self == .first }

@@ -164,10 +164,10 @@ extension Findings {
   }
 }
 
-/// The value of the setting called `name` in a sentence, with that name if the value says little alone. No other of
-/// `values` has this name.
+/// The value of the setting called `name` in a sentence, with that name if the value says little alone. It differs
+/// from those of the other `values`.
 func settingName(_ value: String, _ name: String, among values: [String]) -> String {
   let isPlain = Double(value) != nil || ["true", "false", "none"].contains(value)
-  let number = ConfigurationLabels.typographic(value, among: values)
-  return quoted(isPlain ? "\(name) \(number)" : value)
+  guard isPlain else { return quoted(value) }
+  return quoted("\(name) \(ConfigurationLabels.typographic(value, among: values))")
 }

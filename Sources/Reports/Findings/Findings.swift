@@ -145,9 +145,10 @@ extension RunReader {
     zip(paths, shortNames(of: paths)).first { $0.0 == path }?.1 ?? path
   }
 
-  /// The value at `path` in each configuration.
+  /// The values at `path`, each once.
   func values(at path: String) -> [String] {
-    paths.firstIndex(of: path).map { index in configurations.map { $0.settings[index] } } ?? []
+    paths.firstIndex(of: path).map { index in configurations.map { $0.settings[index] }.uniqued }
+      ?? []
   }
 
   func settings(of configuration: Configuration) -> [String: String] {

@@ -12,20 +12,12 @@ struct InstanceScale: Sendable {
     offset = values.contains { $0 < 0 } ? nil : measure.ratioOffset
   }
 
-  /// The logarithm of a value of ratios.
-  func position(of value: Double) -> Double { offset.map { log(value + $0) } ?? value }
-
-  /// The difference of the values, or of the logarithms of ratios, so that equal ones are ties.
-  func difference(_ first: Double, _ second: Double) -> Double {
-    guard let offset else { return (second - first).rounded(digits: 12) }
-    return logRatio(of: second + offset, to: first + offset)
-  }
-
   /// The geometric mean for ratios.
   func mean(_ values: [Double]) -> Double {
     if values.count == 1 { return values[0] }
-    let mean = values.reduce(0) { $0 + position(of: $1) } / Double(values.count)
-    return offset.map { exp(mean) - $0 } ?? mean
+    let count = Double(values.count)
+    guard let offset else { return values.reduce(0, +) / count }
+    return exp(values.reduce(0) { $0 + log($1 + offset) } / count) - offset
   }
 }
 
@@ -139,7 +131,7 @@ struct InstanceTable: Sendable {
     let (x, y) = (cost(first), cost(second))
     if x == y { return 0 }
     guard let first, let second else { return x < y ? .infinity : -.infinity }
-    return better.costSign * scale.difference(first, second)
+    return better.costSign * rankDifference(first, second, ratioOffset: scale.offset)
   }
 
   /// The test of the second algorithm against the first over the instances.

@@ -100,10 +100,11 @@ extension RunReader {
 
   /// Where the results are, and commands, broken at `width` by backslashes. With `remaining` trials, it can be resumed.
   func nextSteps(remaining: Int, width: Int) -> [String] {
+    let report = self.report
     let locations = ["Results: \(folder)"] + (report.map { ["Report:  \($0)"] } ?? [])
-    let lacksReport = remaining > 0 && report == nil
     let commands = [
-      lacksReport ? ["Report: ", "forcelab", "report", folder.asArgument] : nil,
+      remaining > 0 && report == nil
+        ? ["Report: ", "forcelab", "report", folder.asArgument] : nil,
       comparison.map { ["Compare:", "forcelab", "compare"] + $0 },
       remaining > 0 ? resumption.map { ["Resume: ", "forcelab"] + $0 } : nil,
     ]

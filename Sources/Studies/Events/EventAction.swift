@@ -59,19 +59,16 @@ public struct EventPlan {
   init(_ study: LayoutStudy, on graph: Graph) {
     (self.study, self.graph) = (study, graph)
     firstNewID = RunningLayout.nextID(of: graph)
-    var (added, labels) = (0, [String: Int]())
-    for event in study.events {
-      for action in event.actions {
-        added += event.count * action.addedNodes
-        for label in (action as? AddNodes)?.labels ?? [] {
-          labels[label, default: 0] += event.count
-        }
-      }
+    let all = study.events.flatMap { event in
+      event.actions.map { (count: event.count, action: $0) }
     }
-    (addedCount, addedLabels) = (added, labels)
-    let all = study.events.flatMap(\.actions)
-    actions = Set(all.map(\.name))
-    isOpen = all.contains { $0.changesGraph && !Self.graphActions.contains($0.name) }
+    addedCount = all.reduce(0) { $0 + $1.count * $1.action.addedNodes }
+    let labels = all.flatMap { count, action in
+      ((action as? AddNodes)?.labels ?? []).map { ($0, count) }
+    }
+    addedLabels = Dictionary(labels, uniquingKeysWith: +)
+    actions = Set(all.map { $0.action.name })
+    isOpen = all.contains { $0.action.changesGraph && !Self.graphActions.contains($0.action.name) }
   }
 
   /// Throws if no node can have the name at the time.
@@ -100,7 +97,7 @@ public struct EventPlan {
     return max(named, graph.node(named: name) == nil ? 0 : 1) + addedNodes(named: name)
   }
 
-  /// Throws if the event removes a node more often than others can have its name.
+  /// Throws if the event removes nodes of one name more often than there can be such nodes.
   func checkRemovals(of nodes: NodeNames) throws(ParameterError) {
     guard count > 1 else { return }
     for (index, name) in nodes.names.enumerated() {

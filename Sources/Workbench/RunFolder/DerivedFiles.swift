@@ -9,7 +9,7 @@ package final class DerivedFiles {
 
   package init(of folder: Folder) { self.folder = folder }
 
-  // Not if others write drafts. What is left is in nobody's way.
+  // Drafts of others stay. An empty folder that cannot be removed does no harm.
   deinit { try? folder.removeEmpty(Folder.drafts) }
 
   package func write(_ text: String, to name: String) throws(Diagnostic) {

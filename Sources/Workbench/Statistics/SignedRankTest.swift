@@ -88,9 +88,17 @@ public struct SignedRankTest: Sendable {
   }
 }
 
-/// The logarithm of x / y, neither of which is below 0, to 12 digits of the ratio: equal ratios, such as 6/3 and 2/1,
-/// are equal numbers, which tests of ranks need.
-package func logRatio(of x: Double, to y: Double) -> Double {
+/// What a test of ranks compares: the difference of `second` from `first`, or with an offset, of the logarithms of both
+/// plus `offset`. To 12 digits, so that equal differences and equal ratios, such as 6/3 and 2/1, are ties.
+package func rankDifference(
+  _ first: Double, _ second: Double, ratioOffset offset: Double?
+) -> Double {
+  guard let offset else { return (second - first).rounded(digits: 12) }
+  return logRatio(of: second + offset, to: first + offset)
+}
+
+/// The logarithm of x / y, neither of which is below 0, to 12 digits of the ratio.
+private func logRatio(of x: Double, to y: Double) -> Double {
   x < y ? -logRatio(of: y, to: x) : log((x / y).rounded(digits: 12))
 }
 

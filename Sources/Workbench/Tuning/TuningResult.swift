@@ -171,9 +171,8 @@ extension RunReader {
       guard base.isFinite && new.isFinite else {
         return base == new ? 0 : base.isInfinite ? -.infinity : .infinity
       }
-      return isRatio
-        ? sign * logRatio(of: sign * new + offset, to: sign * base + offset)
-        : (new - base).rounded(digits: 12)
+      return sign
+        * rankDifference(sign * base, sign * new, ratioOffset: isRatio ? offset : nil)
     }
     let test = SignedRankTest(differences)
     // Of the value, not of its cost. An infinite cost of failures has none.

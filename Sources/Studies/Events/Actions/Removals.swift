@@ -82,12 +82,12 @@ public struct RemoveNodes: Removal {
   public var changesNodes: Bool { true }
 
   public func check(in plan: inout EventPlan) throws {
-    let names = nodes?.names ?? []
-    try plan.check(NodeNames(names), "nodes")
-    try plan.checkRemovals(of: NodeNames(names))
+    let named = nodes ?? []
+    try plan.check(named, "nodes")
+    try plan.checkRemovals(of: named)
     let found = try plan.graph.nodes(with: matching)
     if !plan.isChanged {
-      let distinct = Set(names.compactMap { plan.graph.node(named: $0) }).count
+      let distinct = Set(named.names.compactMap { plan.graph.node(named: $0) }).count
       try check(found: found.count, named: distinct, of: plan.graph.nodeCount)
     }
   }
