@@ -142,8 +142,8 @@ package final class Folder: Sendable {
     "\(drafts)/\(name.replacing("/", with: "-")).\(hostName)-\(getpid()).new"
   }
 
-  /// A new draft beside the file `name`, in a folder of the user. No two processes write the same one; what one leaves
-  /// that is killed, a later one replaces.
+  /// A new draft beside the file `name`, for folders of users, which have no folder of drafts. No two processes write
+  /// the same one; what one leaves that is killed, a later one replaces.
   func hiddenDraft(of name: String) throws(Diagnostic) -> (name: String, file: AppendedFile) {
     let location = location(of: name)
     return try describing("cannot write", at: location) { () throws(SystemError) in

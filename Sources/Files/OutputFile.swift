@@ -19,9 +19,7 @@ package func writeFile(_ bytes: some Sequence<UInt8>, to path: String) throws(Di
 
 /// Writes `bytes` to a file at `path` that does not exist. Throws a `Diagnostic` if that is impossible; then there is no
 /// such file.
-package func writeNewFile(
-  _ bytes: some Sequence<UInt8>, to path: String
-) throws(Diagnostic) {
+package func writeNewFile(_ bytes: some Sequence<UInt8>, to path: String) throws(Diagnostic) {
   try describing("cannot write", at: Location(file: path)) { () throws(SystemError) in
     let file = try system(.open) { open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
     defer { close(file) }

@@ -56,7 +56,8 @@ public enum NodeSize: ParameterValue, Hashable {
 
   public var attributeNames: Set<String> { Set(sides.compactMap(\.attributeName)) }
 
-  /// Throws an error of `parameter` if the nodes of `graph` have no such attribute, or a side is outside `bounds`.
+  /// Throws an error if the nodes of `graph` have no such attribute, or a side is outside `bounds`. It names `parameter`
+  /// in its text, and is at the side, such as `size.0`.
   public func check(nodesOf graph: Graph, within bounds: Bounds, as parameter: String)
     throws(ParameterError)
   {

@@ -1,8 +1,8 @@
 extension SettingsNode {
   /// The node as a YAML document in block style, ending in a newline. Reading the text gives the same content. Plain
   /// scalars stay plain if possible; other scalars keep their quotes. Short lists of scalars, and short values nested
-  /// deeper than two levels, are on one line. The text equals that of libyaml's emitter, which also escapes
-  /// emoji. Cost: the length of the text times its depth.
+  /// deeper than two levels, are on one line. The text equals that of libyaml's emitter, except that
+  /// the emitter escapes characters above U+FFFF, such as emoji. Cost: the length of the text times its depth.
   public var blockText: String { block(.document) }
 
   /// The same as people write it, without the last newline: lists are indented, and short values are on

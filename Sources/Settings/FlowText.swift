@@ -1,7 +1,7 @@
 extension SettingsNode {
   /// The node as YAML in one line, in flow style: `{kd-tree: {theta: 0.9}}`, `[1, 2]`, `exact`.
-  /// Reading it gives the same content. It equals the text of libyaml's emitter, which also escapes emoji. Cost: the
-  /// length of the text times its depth.
+  /// Reading it gives the same content. It equals the text of libyaml's emitter, except that the emitter escapes
+  /// characters above U+FFFF, such as emoji. Cost: the length of the text times its depth.
   public var flowText: String { scalar?.flowText(isNested: false) ?? nestedFlowText }
 
   /// The same within a list or mapping in flow style.
@@ -83,7 +83,8 @@ private struct ScalarShape {
 extension Unicode.Scalar {
   package var isLineBreak: Bool { ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"].contains(self) }
 
-  /// Whether it needs no escape. libyaml also escapes those above U+FFFF, such as emoji, which YAML allows.
+  /// Whether it is written without an escape. YAML allows characters above U+FFFF, such as emoji, though libyaml
+  /// escapes them.
   var isPrintable: Bool {
     switch self {
     case " "..."~", "\u{A0}"..."\u{D7FF}", "\u{E000}"..."\u{FEFE}", "\u{FF00}"..."\u{FFFD}",

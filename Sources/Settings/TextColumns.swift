@@ -1,6 +1,7 @@
 extension StringProtocol {
   /// The width in columns of a terminal: characters of East Asia take two. Cost: linear.
   package var columnCount: Int { reduce(0) { $0 + $1.columnCount } }
+
   /// About the width in a sans-serif font such as Helvetica, relative to the font size. Cost: linear.
   package var estimatedWidth: Double { reduce(0) { $0 + $1.estimatedWidth } }
 }

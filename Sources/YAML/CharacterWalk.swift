@@ -86,13 +86,14 @@ func encodingProblem(in bytes: UnsafeBufferPointer<UInt8>, file: String) -> Diag
 extension Unicode.Scalar {
   fileprivate var isAllowed: Bool {
     switch self {
-    case "\t", "\n", "\r", " "..."~", "\u{A0}"..."\u{FFFD}", "\u{10000}"...: !endsOnlyOldLines
+    case "\t", "\n", "\r", " "..."~": true
+    case "\u{A0}"..."\u{FFFD}", "\u{10000}"...: !isLineBreak
     default: false
     }
   }
 
   /// Whether it ends a line for libyaml, as in YAML 1.1, but not for editors and YAML 1.2.
-  var endsOnlyOldLines: Bool { ["\u{85}", "\u{2028}", "\u{2029}"].contains(self) }
+  var endsOnlyOldLines: Bool { isLineBreak && self != "\n" && self != "\r" }
 }
 
 private func message(about scalar: Unicode.Scalar) -> String {

@@ -205,14 +205,13 @@ struct GetCorpus: ParsableCommand {
       try writeFile(bytes, to: draft)
     } else {
       let lock = try describing("cannot write", at: Location(file: draft)) {
-        () throws(SystemError) in
-        try system(.open) { open("\(draft).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
+        () throws(SystemError) in try Folder(parentFolder(of: draft)).openEmpty("\(name).lock")
       }
-      defer { close(lock) }
-      guard flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
+      guard let lock else {
         throw Diagnostic(
           "another process is fetching this file; wait for it to end", at: Location(file: source))
       }
+      defer { close(lock) }
       defer { unlink("\(draft).lock") }
       try Download(source, to: draft).run { size in
         Terminal.showProgress("\(file): \((Double(size) / 1e5).rounded() / 10) MB")

@@ -93,32 +93,37 @@ struct Measure: ParsableCommand {
   /// The metrics of a list such as `stress,edge-crossings`. Throws if there is none, one is unknown, or two are alike.
   static func metrics(_ names: String, option: String) throws -> [any Metric] {
     var decoder = ParameterDecoder(catalog: Lab.localCatalog)
+    var faults: [Diagnostic]
     do throws(Diagnostic) {
       let list = try YAMLDocument.parse("[\(names)]", file: option)
       let found = (list.sequence ?? []).compactMap {
         decoder.plugin(.metric, from: $0) as? any Metric
       }
-      guard decoder.diagnostics.isEmpty, !found.isEmpty else {
-        throw Diagnostic("no metric; name some, such as stress", at: Location(file: option))
+      faults = decoder.diagnostics
+      if faults.isEmpty {
+        guard !found.isEmpty else {
+          throw Diagnostic("no metric; name some, such as stress", at: Location(file: option))
+        }
+        guard let (index, message) = found.repeated.first else { return found }
+        throw Diagnostic(message, at: list.sequence?[index].location)
       }
-      guard let (index, message) = found.repeated.first else { return found }
-      throw Diagnostic(message, at: list.sequence?[index].location)
     } catch {
-      let faults = decoder.diagnostics.isEmpty ? [error] : decoder.diagnostics
-      throw InvalidExperiment(
-        faults.map {
-          // The bracket before the names is not part of the option.
-          var fault = $0
-          if fault.message.contains(/line 1, column 1;|end of the document;/) {
-            fault.message = "unexpected text; separate metrics by ','"
-          }
-          fault.message.replace(/line 1, column (\d+)/) {
-            "line 1, column \(max(1, (Int($0.1) ?? 2) - 1))"
-          }
-          if fault.location?.line == 1, fault.location?.column != 1 { fault.location?.column -= 1 }
-          return fault
-        })
+      faults = [error]
     }
+    throw InvalidExperiment(faults.map(withoutBracket))
+  }
+
+  /// `fault` as it is in the names alone, without the bracket that `metrics` puts before them.
+  private static func withoutBracket(_ fault: Diagnostic) -> Diagnostic {
+    var fault = fault
+    if fault.message.contains(/line 1, column 1;|end of the document;/) {
+      fault.message = "unexpected text; separate metrics by ','"
+    }
+    fault.message.replace(/line 1, column (\d+)/) {
+      "line 1, column \(max(1, (Int($0.1) ?? 2) - 1))"
+    }
+    if fault.location?.line == 1, fault.location?.column != 1 { fault.location?.column -= 1 }
+    return fault
   }
 
   private static func measured(

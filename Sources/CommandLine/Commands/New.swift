@@ -63,11 +63,11 @@ struct New: ParsableCommand {
     let text = filled(
       PackageResources.experiment_yaml,
       ["name": stem, "text": stem.encoded().flowText, "schema": schemaPath(from: path)])
-    let folder = parentFolder(of: path)
     guard !FileManager.default.fileExists(atPath: path) else {
       throw Diagnostic(
         "already exists; choose another name, or remove the file", at: Location(file: path))
     }
+    let folder = parentFolder(of: path)
     guard isFolder(folder) else {
       throw Diagnostic(
         "no folder '\(folder)'; make it, or choose another", at: Location(file: path))
@@ -78,10 +78,10 @@ struct New: ParsableCommand {
 
   private func writePackage(_ type: String) throws {
     let package = try LabPackage(type, kind: kind ?? .all[0], place: forcelab)
-    guard !FileManager.default.fileExists(atPath: type) else {
-      throw Diagnostic("already exists; choose another name", at: Location(file: type))
-    }
     let place = Location(file: type)
+    guard !FileManager.default.fileExists(atPath: type) else {
+      throw Diagnostic("already exists; choose another name", at: place)
+    }
     try describing("cannot create the folder", at: place) { () throws(SystemError) in
       _ = try system(.makeFolder) { mkdir(type, 0o777) }
     }

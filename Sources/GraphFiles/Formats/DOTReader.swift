@@ -100,21 +100,22 @@ struct DOTReader {
     counts[what] = count
   }
 
-  /// `values` without those that take a default back: empty ones, and the label `\N`, which is the id. In labels, the
-  /// escapes of `names` stand for these.
+  /// `values` without those that take a default back: empty ones, and the label `\N`, which is the id. In labels, an
+  /// escape such as `\N` becomes its text in `names`.
   private mutating func stated(
     _ values: AttributeValues, _ names: @autoclosure () -> [Unicode.Scalar: String],
     at offset: Int
   ) throws(Diagnostic) -> AttributeValues {
     func hasEscapes(_ value: AttributeValue) -> Bool { value.text.utf8.contains(Byte.backslash) }
     guard values.all.contains(where: { $0.text.isEmpty || hasEscapes($0) }) else { return values }
-    let names = names().merging(["G": name, "n": "\n", "l": "\n", "r": "\n"]) { $1 }
     var stated = AttributeValues()
     for var value in values.all where value.text != (value.name == "label" ? "\\N" : "") {
       if hasEscapes(value) {
         let length = value.text.utf8.count
-        value.text = value.text.resolvingEscapes(
-          value.name.hasSuffix("label") ? names : [:], limit: length + limit(of: .texts))
+        let escapes =
+          value.name.hasSuffix("label")
+          ? names().merging(["G": name, "n": "\n", "l": "\n", "r": "\n"]) { $1 } : [:]
+        value.text = value.text.resolvingEscapes(escapes, limit: length + limit(of: .texts))
         try count(max(0, value.text.utf8.count - length), .texts, at: offset)
       }
       stated.add(value)

@@ -5,7 +5,7 @@ struct DOTTokens {
     case symbol(Character)
     /// `--` or `->`.
     case edge
-    /// With its escapes but `\"`, because their meaning depends on what it is.
+    /// Escapes other than `\"` are kept, because their meaning depends on what the text is for.
     case id(String, isQuoted: Bool)
     case end
   }
@@ -34,10 +34,7 @@ struct DOTTokens {
       || bytes[start...].starts(with: "->".utf8):
       next += 2
       return (.edge, start)
-    case let byte
-    where Self.isWordByte(byte)
-      || byte == UInt8(ascii: "-")
-        && bytes[start...].dropFirst().first.map("0123456789.".utf8.contains) == true:
+    case let byte where Self.isWordByte(byte) || isNegativeNumber(at: start):
       next += 1
       while next < bytes.count, Self.isWordByte(bytes[next]) { next += 1 }
       return (.id(text.string(start..<next), isQuoted: false), start)
@@ -93,7 +90,16 @@ struct DOTTokens {
     return String(decoding: content, as: UTF8.self)
   }
 
-  /// Text like HTML in `<` and `>`, in which names alone are escapes, but not after another backslash.
+  private func isNegativeNumber(at start: Int) -> Bool {
+    let rest = text.bytes[start...].prefix(2)
+    guard rest.count == 2, rest.first == UInt8(ascii: "-"), let byte = rest.last else {
+      return false
+    }
+    return Byte.digits.contains(byte) || byte == UInt8(ascii: ".")
+  }
+
+  /// Text like HTML in `<` and `>`. Only `\N`, `\G`, `\E`, `\T` and `\H` are escapes in it, so every other backslash is
+  /// doubled, also both of a pair.
   private mutating func readMarkup() throws(Diagnostic) -> String {
     let (bytes, start) = (text.bytes, next)
     var depth = 0

@@ -33,8 +33,9 @@ struct METIS {
   private var weights: [Double] = []
   /// Where the line of each node begins.
   private var places: [Int] = []
-  /// The edges, for each node by their targets and weights, and which of them the lines of the targets lack so far.
+  /// The edges of each node in turn, sorted by their targets and weights.
   private var order: [Int] = []
+  /// For each node, the part of `order` that the lines of the targets lack so far.
   private var open: [Range<Int>] = []
 
   static func graph(from text: GraphText) throws(Diagnostic) -> Graph {

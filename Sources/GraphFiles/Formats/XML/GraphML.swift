@@ -149,7 +149,7 @@ final class GraphML: XMLGraphReader {
     case "graph":
       openGraphs -= 1
       try endItem()
-      if !undeclared.isEmpty {
+      if openGraphs == 0, !undeclared.isEmpty {
         result.remark = "found data of undeclared keys: \(undeclared.quotedList)"
       }
     case "edge":
@@ -207,12 +207,13 @@ final class GraphML: XMLGraphReader {
     if !hasLabel { set("label", plain, .text) }
   }
 
-  /// The key `id`, whose attribute is called like that if it is not declared.
+  /// The key `id`. If it is not declared, its attribute has the name `id`.
   private func key(_ id: String) -> Key {
     if let key = keys[UTF8Key(id)] { return key }
+    let key = Key(name: id)
     undeclared.append(id)
-    keys[UTF8Key(id)] = Key(name: id)
-    return Key(name: id)
+    keys[UTF8Key(id)] = key
+    return key
   }
 
   private func beginData(_ key: Key?) {
