@@ -200,20 +200,30 @@ CVECTOR void cdouble8_add_rows(
   }
 }
 
-// Adds the pairs among at most eight nodes; that of a node with itself adds zero.
+// Adds the pairs among at most eight nodes, whose lanes are padded to eight; that of a node with itself
+// adds zero.
 CVECTOR void cdouble8_add_tile(
     CPairForm form, long axes, const CMutualPairs *pairs, long start, long end) {
-  const double *nodes = pairs->nodes;
-  CDoublePoints8 others = cdouble8_load_points(axes, nodes + start, pairs->node_stride);
+  const double *nodes = pairs->nodes + start;
+  CDoublePoints8 others = cdouble8_load_points(axes, nodes, pairs->node_stride);
   CDoublePoints8 sum = cdouble8_load_points(axes, pairs->sums + start, pairs->sum_stride);
-  for (long node = start; node < end; node++) {
-    CDoublePoints8 way = cdouble8_subtract_points(
-        cdouble8_each_point(axes, nodes + node, pairs->node_stride), others);
-    CDoubleVector8 square = cdouble8_squares(axes, way), unused;
-    CDoubleVector8 factor = cdouble8_two_factors(form, pairs, square, square, &unused);
-    sum = cdouble8_add_points(sum, cdouble8_scale_points(way, factor));
+  CDoubleVector8 nearest = __builtin_inf(), factor_b;
+  for (int row = 0; row < end - start; row += 2) {
+    CDoublePoints8 way_a = cdouble8_subtract_points(
+        cdouble8_each_point(axes, nodes + row, pairs->node_stride), others);
+    CDoublePoints8 way_b = cdouble8_subtract_points(
+        cdouble8_each_point(axes, nodes + row + 1, pairs->node_stride), others);
+    CDoubleVector8 square_a = cdouble8_squares(axes, way_a);
+    CDoubleVector8 square_b = cdouble8_squares(axes, way_b);
+    CDoubleVector8 factor_a = cdouble8_two_factors(form, pairs, square_a, square_b, &factor_b);
+    sum = cdouble8_add_points(sum, cdouble8_scale_points(way_a, factor_a));
+    nearest = cdouble8_lesser(nearest, cdouble8_with(square_a, row, __builtin_inf()));
+    if (row + 1 == end - start) break;
+    sum = cdouble8_add_points(sum, cdouble8_scale_points(way_b, factor_b));
+    nearest = cdouble8_lesser(nearest, cdouble8_with(square_b, row + 1, __builtin_inf()));
   }
   cdouble8_store_points(axes, sum, pairs->sums + start, pairs->sum_stride);
+  if (!cdouble8_any_less(nearest, pairs->limit)) return;
   for (long node = start; node < end; node++)
     for (long other = start; other < node; other++) cdouble8_correct(axes, pairs, node, other);
 }

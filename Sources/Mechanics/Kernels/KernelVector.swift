@@ -6,6 +6,8 @@ protocol KernelScalar: BinaryFloatingPoint, SIMDScalar, Codable, Sendable {
   /// The smallest squared distance for which the fast form of a law is used. It is small enough to be
   /// rare, and large enough that products of two squared distances do not underflow.
   static var minSquare: Self { get }
+  /// Whether products of two squared distances cannot overflow.
+  static func fitSquares(of bodies: Bodies<Self>) -> Bool
   /// Adds the forces of `pairs`, and counts the sources that are too near each target.
   static func add(_ pairs: UnsafePointer<CPairs>, _ closePairs: UnsafeMutablePointer<Self>)
   /// Adds the potentials of `sources` at `targets` to `sums`; false if that is not accurate enough.
@@ -19,6 +21,15 @@ extension Double: KernelScalar {
   typealias Group = DoubleVector8
 
   static var minSquare: Double { 1e-150 }
+
+  static func fitSquares(of bodies: Bodies<Double>) -> Bool {
+    var far = 0
+    for axis in 0..<bodies.dimensions {
+      let x = bodies.lanes[axis]
+      for node in 0..<bodies.count { far += abs(x[node]) < 1e70 ? 0 : 1 }
+    }
+    return far == 0
+  }
 
   static func add(_ pairs: UnsafePointer<CPairs>, _ closePairs: UnsafeMutablePointer<Double>) {
     cdouble8_add_pairs(pairs, closePairs)
@@ -39,6 +50,9 @@ extension Float: KernelScalar {
   typealias Group = FloatVector16
 
   static var minSquare: Float { 1e-18 }
+
+  /// `PairSum.fitsSinglePrecision` bounds the coordinates.
+  static func fitSquares(of bodies: Bodies<Float>) -> Bool { true }
 
   static func add(_ pairs: UnsafePointer<CPairs>, _ closePairs: UnsafeMutablePointer<Float>) {
     cfloat16_add_pairs(pairs, closePairs)

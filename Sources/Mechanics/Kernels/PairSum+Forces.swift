@@ -48,7 +48,9 @@ extension PairSum {
       let own = filter.selves ?? -(1 << 30)
       if let cLaw {
         let minimum = max(Number(filter.tooNear).nextUp, Number.minSquare)
-        let limit = max(Number(cLaw.nearSquaredDistance), minimum)
+        // The fast form multiplies squared distances.
+        let fits = Number.fitSquares(of: sources) && Number.fitSquares(of: targets)
+        let limit = fits ? max(Number(cLaw.nearSquaredDistance), minimum) : .infinity
         let pairs = CPairs(
           law: cLaw, dimensions: sources.dimensions, sources: sources.lanes.base,
           charges: sources.charges, targets: targets.lanes.base, sums: sums.base,

@@ -39,11 +39,11 @@ public struct PairSum {
   /// The smallest squared distance from which on the law is smooth.
   var nearSquaredDistance: Double { cLaw?.nearSquaredDistance ?? 0 }
 
-  /// Whether the law is summed in single precision, and its values are well within the range of
-  /// `Float` in a layout of side `extent`. Potentials with a cut-off are not.
+  /// Whether the law is summed in single precision, and its values and products of two squared distances
+  /// are well within the range of `Float` in a layout of side `extent`. Potentials with a cut-off are not.
   func fitsSinglePrecision(extent: Double, reach: Double = .infinity) -> Bool {
     let isSummed = quantity == .force ? cLaw != nil : compiled != nil && reach == .infinity
-    guard isSummed, extent > 1e-15, extent < 1e15 else { return false }
+    guard isSummed, extent > 1e-15, extent < 1e9 else { return false }
     return [1, 1e-3, 1e-6].allSatisfy { part in
       let factor = abs(law.factor(extent * part * extent * part))
       return factor == 0 || (factor > 1e-25 && factor < 1e25)

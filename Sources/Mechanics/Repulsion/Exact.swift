@@ -20,22 +20,12 @@ public struct Exact: Repulsion {
     if sum.quantity == .force, let cLaw = sum.cLaw, cLaw.nearSquaredDistance < .infinity,
       world.particles.count > 1,
       let charge = PairSum.commonCharge(sum.charges, count: world.particles.count),
-      fitsSquares(world.particles)
+      Double.fitSquares(of: Bodies(world.particles))
     {
       addMutually(sum, times: scale * charge, to: field, in: world)
     } else {
       Self.addEach(sum, times: scale, to: field, in: world)
     }
-  }
-
-  /// Whether products of two squared distances cannot overflow.
-  private func fitsSquares(_ particles: Particles) -> Bool {
-    var far = 0
-    for axis in 0..<particles.dimensions {
-      let x = particles.position[axis]
-      for node in 0..<particles.count { far += abs(x[node]) < 1e70 ? 0 : 1 }
-    }
-    return far == 0
   }
 
   /// Sums each pair once, in stripes of blocks that threads share; each stripe has its own sums.
@@ -51,7 +41,7 @@ public struct Exact: Repulsion {
       let sums = LaneStorage.ensure(&stripes[stripe], count: count, lanes: axes)
       for axis in 0..<axes { sums[axis].update(repeating: 0, count: count) }
     }
-    let nodes = Bodies(dimensions: axes, lanes: particles.position, count: count)
+    let nodes = Bodies(particles)
     world.share(striped, work: count * count / striped) { [stripes] stripe, _ in
       guard let sums = stripes[stripe]?.lanes else { return }
       for block in stride(from: stripe, to: blocks, by: Self.stripeCount) {
@@ -71,8 +61,7 @@ public struct Exact: Repulsion {
   }
 
   static func addEach(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World) {
-    let nodes = Bodies(
-      dimensions: world.dimensions, lanes: world.particles.position, count: world.particles.count)
+    let nodes = Bodies(world.particles)
     addEach(sum, on: nodes, ids: world.identity.base, times: scale, to: field, in: world)
   }
 
@@ -81,9 +70,7 @@ public struct Exact: Repulsion {
     _ sum: PairSum, on targets: Bodies<Double>, ids: UnsafePointer<Int32>, times scale: Double,
     to field: Lanes, in world: World
   ) {
-    let sources = Bodies(
-      dimensions: world.dimensions, lanes: world.particles.position,
-      count: world.particles.count, charges: sum.charges)
+    let sources = Bodies(world.particles, charges: sum.charges)
     let (identity, blocks) = (world.identity, (targets.count + block - 1) / block)
     world.share(blocks, work: sources.count * block) { index, _ in
       let range = index * block..<min((index + 1) * block, targets.count)

@@ -109,6 +109,14 @@ struct Bodies<Number> {
   }
 }
 
+extension Bodies<Double> {
+  init(_ particles: Particles, charges: UnsafePointer<Double>? = nil) {
+    self.init(
+      dimensions: particles.dimensions, lanes: particles.position, count: particles.count,
+      charges: charges)
+  }
+}
+
 extension Bodies where Number: KernelScalar {
   @inline(__always) func point(_ index: Int) -> SIMD3<Number> {
     SIMD3(lanes[0][index], lanes[1][index], dimensions == 3 ? lanes[2][index] : 0)
