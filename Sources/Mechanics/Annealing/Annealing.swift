@@ -15,7 +15,7 @@ public final class Annealing {
   private var generator: SeededGenerator
   /// The nodes that can move: they have neighbors and are not pinned.
   private var movable: [Int32]
-  /// In lengths of an edge.
+  /// In lengths of an edge, from the middle of the start.
   private let positions: NumberStorage<Float>
   private var edges: CrossingCounts?
   /// The nodes whose distances count, their positions, and for each node a row of 1/d, 0 for no pair.
@@ -25,10 +25,11 @@ public final class Annealing {
   private let columns: Int
   /// The column of each node; −1 without one.
   private var columnOfNode: [Int32]
-  /// The length of an edge in px, at which the stress of the start is lowest.
-  private var length = 1.0
+  /// The length of an edge in px, at which the stress of the start is lowest. By default that of links.
+  private var length = 30.0
   private let start: [[Double]]
-  /// The largest coordinate of the start, in px.
+  /// The middle of the start, and the largest coordinate from there, in px.
+  private let middle: [Double]
   private let farthest: Double
   /// Coordinates do not leave this range.
   private var reach: Float = 1
@@ -43,6 +44,9 @@ public final class Annealing {
   private static let shareOfDistances = 0.2
   /// In px; layouts by forces are smaller, unless they diverge.
   private static let maxCoordinate = 1e9
+  /// The part of the extent by which nodes are displaced at the start. Edges that touch or overlap in the start do not
+  /// cross by a test of numbers that are rounded; displaced, they do where it takes a move to separate them.
+  private static let displacement: Float = 1e-6
   /// Moves of each node that let a layout come to rest from a high temperature.
   private static let movesOfRest = 300.0
 
@@ -53,7 +57,10 @@ public final class Annealing {
     within time: Double = .infinity, using generator: inout SeededGenerator
   ) {
     (self.graph, self.objective, self.start) = (graph, objective, start)
-    farthest = start.joined().reduce(0) { max($0, $1.magnitude) }
+    middle = start.map { (($0.min() ?? 0) + ($0.max() ?? 0)) / 2 }
+    farthest = zip(start, middle).reduce(0) { all, axis in
+      axis.0.reduce(all) { max($0, abs($1 - axis.1)) }
+    }
     self.generator = SeededGenerator(seed: generator.next())
     let count = graph.nodeCount
     let pinned = Set(pins.map(\.node))
@@ -102,10 +109,21 @@ public final class Annealing {
         !(0..<columns).contains { inverse[Int(node) * columns + $0] > 0 }
       }
     }
-    length = ratios > 0 ? squares / ratios : 1
-    reach = Float(max(longest, farthest) / length)
+    if ratios > 0 { length = squares / ratios }
+    // Nodes that are all in one place are spread, so that edges can get a length.
+    let isPoint = farthest == 0
+    reach =
+      isPoint ? Float(graph.nodeCount).squareRoot() : Float(max(longest, farthest) / length)
     for node in 0..<graph.nodeCount {
-      put(node, Float(start[0][node] / length), Float(start[1][node] / length))
+      let (x, y) = (start[0][node] - middle[0], start[1][node] - middle[1])
+      put(node, Float(x / length), Float(y / length))
+    }
+    if isPoint || objective.edgeCrossings > 0 {
+      let spread = isPoint ? reach : Self.displacement * reach
+      for node in movable.map(Int.init) {
+        let (x, y) = (positions.lanes[0][node], positions.lanes[1][node])
+        put(node, x + spread * offset(), y + spread * offset())
+      }
     }
     if objective.edgeCrossings > 0 { edges = CrossingCounts(graph, at: positions.lanes) }
   }
@@ -161,7 +179,8 @@ public final class Annealing {
     var coordinates = start
     for axis in 0..<2 {
       for node in movable {
-        coordinates[axis][Int(node)] = Double(positions.lanes[axis][Int(node)]) * length
+        coordinates[axis][Int(node)] =
+          middle[axis] + Double(positions.lanes[axis][Int(node)]) * length
       }
     }
     return coordinates
@@ -234,6 +253,9 @@ public final class Annealing {
     let angle = 2 * Float.pi * Float(generator.unit())
     return (x + radius * cos(angle), y + radius * sin(angle))
   }
+
+  /// From −1 to 1.
+  private func offset() -> Float { Float(2 * generator.unit() - 1) }
 
   private func stress(of node: Int, _ x: Float, _ y: Float) -> Double {
     Double(

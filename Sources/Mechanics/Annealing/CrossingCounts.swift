@@ -74,7 +74,7 @@ final class CrossingCounts {
   /// Moves `node` from `old` to `new` if its edges have at most `limit` crossings there. Returns their number, or nil.
   func move(_ node: Int, from old: SIMD2<Float>, to new: SIMD2<Float>, limit: Double) -> Int? {
     put(node, new.x, new.y)
-    // Edges of the node do not cross each other, so it does not matter that their boxes are old.
+    // Edges of the node do not cross each other unless they overlap, so it does not matter that their boxes are old.
     guard let sum = crossings(of: node, atMost: limit) else {
       put(node, old.x, old.y)
       return nil
