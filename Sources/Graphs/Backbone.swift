@@ -2,10 +2,11 @@ extension Graph {
   /// The edges that hold the graph together locally: those between nodes with many common neighbors, and a spanning
   /// forest, so that the components stay. Shortcuts between distant parts are left out.
   ///
-  /// The strength of an edge is the number of common neighbors of its ends divided by that of all their neighbors. Edges of
-  /// at least `minStrength` are kept. The forest takes the strongest edges first, of equal ones those whose ends have
+  /// The strength of an edge is the number of common neighbors of its ends divided by that of all their neighbors; without
+  /// any, the number of edges between neighbors of one end and of the other, divided by that of these pairs. Edges of at
+  /// least `minStrength` are kept. The forest takes the strongest edges first, of equal ones those whose ends have
   /// fewer neighbors, so that no node collects many, and of these a random one. Nodes and attributes stay.
-  /// Cost: sorting of the edges, and for each edge the smaller degree of its ends.
+  /// Cost: sorting of the edges, and for each edge the smaller degree of its ends, or at most 1024 neighbors of neighbors.
   /// Source: A. Nocaj, M. Ortmann and U. Brandes, “Untangling the hairballs of multi-centered, small-world online social
   /// media networks”, 2015, which takes other strengths and all maximum spanning trees.
   package func backbone(
@@ -31,7 +32,7 @@ extension Graph {
     return Graph(self, nodes: Array(0..<nodeCount), edges: kept, remark: remark)
   }
 
-  /// For each edge, the common neighbors of its ends as a part of all neighbors of them, from 0 to 1.
+  /// From 0 to 1.
   private func edgeStrengths() -> [Double] {
     /// Each edge with its end of more neighbors, in the order of these.
     let byHub = sources.indices.map { edge in
@@ -53,7 +54,22 @@ extension Graph {
       let common = neighbors(of: Int(other)).count { hubs[Int($0)] == hub }
       let all = degree(of: Int(hub)) + degree(of: Int(other)) - common - 2
       strengths[edge] = all > 0 ? Double(common) / Double(all) : 1
+      if common == 0, all > 0 {
+        strengths[edge] = squares(from: other, to: hub) { hubs[Int($0)] == hub }
+      }
     }
     return strengths
+  }
+
+  /// The edges between neighbors of `node` and of `hub`, as a part of the pairs of these; 0 where it would take long.
+  /// Grids and rings of rings have no triangles, but many squares.
+  private func squares(from node: Int32, to hub: Int32, isNear: (Int32) -> Bool) -> Double {
+    let (near, far) = (neighbors(of: Int(node)), degree(of: Int(hub)))
+    guard near.count <= 32, far <= 32, near.count > 1, far > 1 else { return 0 }
+    var count = 0
+    for neighbor in near where neighbor != hub && degree(of: Int(neighbor)) <= 32 {
+      count += neighbors(of: Int(neighbor)).count { $0 != node && isNear($0) }
+    }
+    return Double(count) / Double((near.count - 1) * (far - 1))
   }
 }

@@ -51,6 +51,19 @@ import Testing
     #expect(backbone(try Graph(nodeCount: 0, edges: [(Int, Int)]()), 0.1).nodeCount == 0)
   }
 
+  /// A grid has no triangles, but each of its edges is in a square. One shortcut joins its corners.
+  @Test func aGridStaysAndItsShortcutGoes() throws {
+    let side = 12
+    var edges = [(0, side * side - 1)]
+    for node in 0..<side * side {
+      if node % side > 0 { edges.append((node, node - 1)) }
+      if node >= side { edges.append((node, node - side)) }
+    }
+    let grid = backbone(try Graph(nodeCount: side * side, edges: edges), 0.1)
+    #expect(grid.edgeCount == edges.count - 1)
+    #expect(!grid.neighbors(of: 0).contains(Int32(side * side - 1)))
+  }
+
   /// Of two edges without common neighbors, the one between nodes of fewer neighbors is kept.
   @Test func hubsLoseEdges() throws {
     // A ring of six nodes, each connected to a hub by way of a node of its own.
