@@ -55,7 +55,9 @@ struct LayoutPicture {
     }
     degrees = Self.degrees(sketch)
     let space = (spans[0] * spans[1] / Double(max(1, sketch.nodes))).squareRoot()
-    let base = max(size / 1000, min(size / 110, space / 9))
+    // In a layout along a line, nodes are nearer each other than their share of the space tells.
+    let near = 0.4 * Self.medianEdgeLength(sketch, x, y)
+    let base = max(size / 2000, min(max(size / 1000, min(size / 110, space / 9)), near))
     radii =
       if case .constant(let radius)? = sketch.radius {
         Array(repeating: max(0.3, min(size, scaled(radius / unit))), count: sketch.nodes)
@@ -91,6 +93,16 @@ struct LayoutPicture {
     }
     let cover = lengths * width / (self.width * height)
     return min(edgeOpacity, max(0.15, 0.3 / cover))
+  }
+
+  /// Infinite without edges.
+  private static func medianEdgeLength(_ sketch: GraphSketch, _ x: [Double], _ y: [Double])
+    -> Double
+  {
+    let lengths = zip(sketch.sources, sketch.targets).map { source, target in
+      hypot(x[Int(source)] - x[Int(target)], y[Int(source)] - y[Int(target)])
+    }
+    return lengths.isEmpty ? .infinity : lengths.sorted()[lengths.count / 2]
   }
 
   private static func degrees(_ sketch: GraphSketch) -> [Int] {
