@@ -43,7 +43,7 @@ struct MeasuredSearch {
   private static let timedTicks = 4
   private static let (fewTicks, usualTicks, maxTicks) = (40, 100, 2000)
   /// The part of the cost by which forces are clearly of use after a few ticks.
-  private static let clearGain = 0.05
+  private static let (clearGain, minGain) = (0.05, 1e-9)
   private static let scales = 1e-3...1e3
   /// Rounds in a row without a better layout after which no more follow.
   private static let uselessRounds = 6
@@ -80,7 +80,8 @@ struct MeasuredSearch {
   @discardableResult private mutating func keepIfBetter(_ places: [[Double]]) -> Double {
     hasTried = true
     let cost = measure.cost(of: Self.scaled(places, by: scale))
-    if cost < bestCost { (best, bestCost) = (places, cost) }
+    // Gains of rounding would let layouts without links grow again and again.
+    if bestCost - cost > Self.minGain * abs(cost) { (best, bestCost) = (places, cost) }
     return cost
   }
 
