@@ -8,7 +8,7 @@
 #include "pairs.h"
 
 // Stochastic gradient descent on all pairs of nodes. Coordinates are in lanes, one per axis, `stride`
-// numbers apart. Sixteen nodes that follow each other are a tile.
+// numbers apart, with 16 numbers before the first lane and after the last.
 typedef struct {
   long dimensions, stride;
   float *positions;
@@ -17,6 +17,16 @@ typedef struct {
   // A pair at the distance d moves the part min(1, step/d²) of the way to that distance.
   float step;
 } CStressDescent;
+
+// The pairs of nodes in rounds, in each of which a node is in at most one pair. In round r of an odd number n of
+// rounds, x + y is r or r + n for the pairs of nodes x < y.
+typedef struct {
+  long rounds;
+  // For each round the place of its first distance, and after the last their end.
+  const long *places;
+  // In a round first those of x + y = r, then those of x + y = r + n, each in whole vectors. The least |x - y| is first.
+  const unsigned short *distances;
+} CStressPairs;
 
 // Sweeps over nodes, each of which moves to the mean of the places where its pivots and its neighbors
 // want it.
@@ -43,79 +53,69 @@ CVECTOR CFloatVector16 cfloat16_load_brain(const unsigned short *from) {
   return (CFloatVector16)(__builtin_convertvector(halves, Words) << 16);
 }
 
-// Each number moves to the place before its own, the first one to the last place.
-CVECTOR CFloatVector16 cfloat16_turned(CFloatVector16 a) {
-  return __builtin_shufflevector(a, a, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0);
+CVECTOR CFloatVector16 cfloat16_reversed(CFloatVector16 a) {
+  return __builtin_shufflevector(a, a, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
 }
 
-CVECTOR CFloatPoints16 cfloat16_turned_points(long axes, CFloatPoints16 a) {
+CVECTOR CFloatPoints16 cfloat16_reversed_points(long axes, CFloatPoints16 a) {
   return (CFloatPoints16){
-      cfloat16_turned(a.x), cfloat16_turned(a.y), axes == 3 ? cfloat16_turned(a.z) : a.z};
+      cfloat16_reversed(a.x), cfloat16_reversed(a.y), axes == 3 ? cfloat16_reversed(a.z) : a.z};
 }
 
 // The part of the way between two nodes that each of them moves towards the other.
 CVECTOR CFloatVector16 cstress_part(
     long axes, CFloatPoints16 way, CFloatVector16 distance, float step) {
-  CFloatVector16 square = distance * distance, part = step / square;
-  part = 0.5f * cfloat16_lesser(part, 1);
+  CFloatVector16 square = distance * distance;
   // Nodes at one place have no direction; the least square keeps them there.
-  CFloatVector16 actual = cfloat16_squares(axes, way) + 1e-12f;
-  part = part * (1 - cfloat16_root(square / actual));
+  CFloatVector16 actual = cfloat16_root(cfloat16_squares(axes, way) + 1e-12f);
+  // One division for step / square and for distance / actual.
+  CFloatVector16 shared = 1 / (square * actual);
+  CFloatVector16 part = 0.5f * cfloat16_lesser(step * (shared * actual), 1);
+  part = part * (1 - distance * (shared * square));
   return distance > 0 ? part : (CFloatVector16)(0);
 }
 
+// The nodes of the innermost pair of half a round, in which x + y is the same for all pairs, and the number of these.
 typedef struct {
-  CFloatPoints16 a, b;
-  CFloatVector16 mobility_a, mobility_b;
-} CTilePair;
+  long low, high, count;
+} CStressHalf;
 
-CVECTOR CTilePair cstress_load_pair(
-    long axes, _Bool has_pins, CStressDescent descent, long a, long b) {
-  CTilePair pair;
-  pair.a = cfloat16_load_points(axes, descent.positions + 16 * a, descent.stride);
-  pair.b = cfloat16_load_points(axes, descent.positions + 16 * b, descent.stride);
-  pair.mobility_a = has_pins ? cfloat16_load(descent.mobility + 16 * a) : 1;
-  pair.mobility_b = has_pins ? cfloat16_load(descent.mobility + 16 * b) : 1;
-  return pair;
+CVECTOR CStressHalf cstress_half(CStressPairs pairs, long round, long half) {
+  long sum = half == 0 ? round : round + pairs.rounds, low = (sum + 1) / 2 - 1;
+  return (CStressHalf){
+      low, sum - low, half == 0 ? (round + 1) / 2 : (pairs.rounds - 1 - round) / 2};
 }
 
-CVECTOR void cstress_store_pair(
-    long axes, CStressDescent descent, CTilePair pair, long a, long b) {
-  cfloat16_store_points(axes, pair.a, descent.positions + 16 * a, descent.stride);
-  cfloat16_store_points(axes, pair.b, descent.positions + 16 * b, descent.stride);
+// The first of the vectors of a part of a half. The last two are in one part: places of the last one without a pair
+// are those of the other half.
+CVECTOR long cstress_start(long part, long parts, long vectors) {
+  long start = vectors * part / parts, last = vectors < 2 ? 0 : vectors - 2;
+  return part == parts ? vectors : start < last ? start : last;
 }
 
-CVECTOR void cstress_move_pair(
-    long axes, _Bool has_pins, CTilePair *pair, const unsigned short *distances, float step) {
-  CFloatPoints16 way = cfloat16_subtract_points(pair->a, pair->b);
-  CFloatVector16 part = cstress_part(axes, way, cfloat16_load_brain(distances), step);
-  CFloatVector16 part_a = has_pins ? part * pair->mobility_a : part;
-  CFloatVector16 part_b = has_pins ? part * pair->mobility_b : part;
-  pair->a = cfloat16_subtract_points(pair->a, cfloat16_scale_points(way, part_a));
-  pair->b = cfloat16_add_points(pair->b, cfloat16_scale_points(way, part_b));
-  pair->b = cfloat16_turned_points(axes, pair->b);
-  if (has_pins) pair->mobility_b = cfloat16_turned(pair->mobility_b);
+CVECTOR CFloatPoints16 cstress_load_low(long axes, CStressDescent descent, long low) {
+  return cfloat16_reversed_points(
+      axes, cfloat16_load_points(axes, descent.positions + low - 15, descent.stride));
 }
 
-// Two pairs of tiles that have no tile in common: a with b, and c with d.
-typedef struct {
-  long a, b, c, d;
-  // For each pair, 16 rows: row r has the distance of node j of the first tile from node (j + r) mod 16
-  // of the second one.
-  const unsigned short *distances_ab, *distances_cd;
-} CTileMatches;
-
-// Two pairs are moved side by side, because each step of one waits for the step before it.
-CVECTOR void cstress_descend_of(
-    long axes, _Bool has_pins, _Bool has_two, CStressDescent descent, CTileMatches two) {
-  CTilePair ab = cstress_load_pair(axes, has_pins, descent, two.a, two.b), cd = ab;
-  if (has_two) cd = cstress_load_pair(axes, has_pins, descent, two.c, two.d);
-  for (long row = 0; row < 256; row += 16) {
-    cstress_move_pair(axes, has_pins, &ab, two.distances_ab + row, descent.step);
-    if (has_two) cstress_move_pair(axes, has_pins, &cd, two.distances_cd + row, descent.step);
+// Moves sixteen pairs: the nodes from `low` on backwards with those from `high` on.
+CVECTOR void cstress_move_pairs(
+    long axes, _Bool has_pins, CStressDescent descent, long low, long high,
+    const unsigned short *distances) {
+  CFloatPoints16 a = cstress_load_low(axes, descent, low);
+  CFloatPoints16 b = cfloat16_load_points(axes, descent.positions + high, descent.stride);
+  CFloatPoints16 way = cfloat16_subtract_points(a, b);
+  CFloatVector16 part = cstress_part(axes, way, cfloat16_load_brain(distances), descent.step);
+  CFloatVector16 part_a = part, part_b = part;
+  if (has_pins) {
+    part_a = part * cfloat16_reversed(cfloat16_load(descent.mobility + low - 15));
+    part_b = part * cfloat16_load(descent.mobility + high);
   }
-  cstress_store_pair(axes, descent, ab, two.a, two.b);
-  if (has_two) cstress_store_pair(axes, descent, cd, two.c, two.d);
+  a = cfloat16_subtract_points(a, cfloat16_scale_points(way, part_a));
+  b = cfloat16_add_points(b, cfloat16_scale_points(way, part_b));
+  a = cfloat16_reversed_points(axes, a);
+  cfloat16_store_points(axes, a, descent.positions + low - 15, descent.stride);
+  cfloat16_store_points(axes, b, descent.positions + high, descent.stride);
 }
 
 // Calls `function` with constants for the dimensions and for whether nodes of `all` are pinned.
@@ -124,42 +124,31 @@ CVECTOR void cstress_descend_of(
       ? ((all).mobility ? function(2, 1, __VA_ARGS__) : function(2, 0, __VA_ARGS__))              \
       : ((all).mobility ? function(3, 1, __VA_ARGS__) : function(3, 0, __VA_ARGS__))
 
-// Moves the nodes of two pairs of tiles, or of one if `distances_cd` is a null pointer.
-CVECTOR_DISPATCHED(
-    void, cstress_descend, (CStressDescent descent, CTileMatches matches),
-    (descent, matches),
-    if (matches.distances_cd) CSTRESS_CASES(cstress_descend_of, descent, 1, descent, matches);
-    else CSTRESS_CASES(cstress_descend_of, descent, 0, descent, matches))
-
-// Writes the nodes of a tile twice in a row: those from entry r on are the tile turned by r.
-CVECTOR void cstress_store_twice(long axes, CFloatPoints16 nodes, float twice[3][32]) {
-  for (long half = 0; half < 32; half += 16) cfloat16_store_points(axes, nodes, &twice[0][half], 32);
-}
-
-CVECTOR void cstress_descend_tile_of(
-    long axes, _Bool has_pins, CStressDescent descent, const unsigned short *distances,
-    long tile) {
-  float *place = descent.positions + 16 * tile;
-  CFloatVector16 mobility = has_pins ? cfloat16_load(descent.mobility + 16 * tile) : 1;
-  CFloatPoints16 nodes = cfloat16_load_points(axes, place, descent.stride);
-  float twice[3][32];
-  for (long turn = 1; turn < 16; turn++) {
-    cstress_store_twice(axes, nodes, twice);
-    CFloatPoints16 way =
-        cfloat16_subtract_points(nodes, cfloat16_load_points(axes, &twice[0][turn], 32));
-    CFloatVector16 part =
-        cstress_part(axes, way, cfloat16_load_brain(distances + 16 * turn), descent.step);
-    nodes = cfloat16_subtract_points(nodes, cfloat16_scale_points(way, part * mobility));
+CVECTOR void cstress_descend_of(
+    long axes, _Bool has_pins, CStressDescent descent, CStressPairs pairs, const long *rounds,
+    long count, long part, long parts) {
+  for (long index = 0; index < count; index++) {
+    const unsigned short *distances = pairs.distances + pairs.places[rounds[index]];
+    for (long number = 0; number < 2; number++) {
+      CStressHalf half = cstress_half(pairs, rounds[index], number);
+      long vectors = (half.count + 15) / 16, end = cstress_start(part + 1, parts, vectors);
+      for (long vector = cstress_start(part, parts, vectors); vector < end; vector++) {
+        long first = 16 * vector;
+        cstress_move_pairs(
+            axes, has_pins, descent, half.low - first, half.high + first, distances + first);
+      }
+      distances += 16 * vectors;
+    }
   }
-  cfloat16_store_points(axes, nodes, place, descent.stride);
 }
 
-// Moves the nodes of one tile by their distances from each other, in 16 rows as above.
+// Moves the pairs of some rounds, or of one part of each of them.
 CVECTOR_DISPATCHED(
-    void, cstress_descend_tile,
-    (CStressDescent descent, const unsigned short *distances, long tile),
-    (descent, distances, tile),
-    CSTRESS_CASES(cstress_descend_tile_of, descent, descent, distances, tile))
+    void, cstress_descend,
+    (CStressDescent descent, CStressPairs pairs, const long *rounds, long count, long part,
+     long parts),
+    (descent, pairs, rounds, count, part, parts),
+    CSTRESS_CASES(cstress_descend_of, descent, descent, pairs, rounds, count, part, parts))
 
 CVECTOR float cfloat16_sum(CFloatVector16 a) {
   float __attribute__((ext_vector_type(8))) eight = a.lo + a.hi;
@@ -169,42 +158,39 @@ CVECTOR float cfloat16_sum(CFloatVector16 a) {
 }
 
 CVECTOR void cstress_ratios_of(
-    long axes, const float *positions, long stride, const unsigned short *distances, long tile,
-    long tiles, double *sums) {
-  CFloatPoints16 nodes = cfloat16_load_points(axes, positions + 16 * tile, stride);
-  float twice[3][32];
-  for (long other = tile; other < tiles; other++, distances += 256) {
-    CFloatPoints16 others = cfloat16_load_points(axes, positions + 16 * other, stride);
-    cstress_store_twice(axes, others, twice);
-    CFloatVector16 pairs = 0, sum = 0, square_sum = 0;
-    for (long turn = 0; turn < 16; turn++) {
-      CFloatVector16 distance = cfloat16_load_brain(distances + 16 * turn);
-      CFloatVector16 square = cfloat16_squares(axes, cfloat16_subtract_points(
-          nodes, cfloat16_load_points(axes, &twice[0][turn], 32)));
-      CFloatVector16 inverse = distance > 0 ? 1 / distance : (CFloatVector16)(0);
-      CFloatVector16 ratio = cfloat16_root(square) * inverse;
-      pairs += distance > 0 ? (CFloatVector16)(1) : (CFloatVector16)(0);
-      sum += ratio;
-      square_sum += ratio * ratio;
+    long axes, CStressDescent nodes, CStressPairs pairs, long first, long end, double *sums) {
+  for (long round = first; round < end; round++) {
+    const unsigned short *distances = pairs.distances + pairs.places[round];
+    CFloatVector16 count = 0, sum = 0, square_sum = 0;
+    for (long number = 0; number < 2; number++) {
+      CStressHalf half = cstress_half(pairs, round, number);
+      for (long pair = 0; pair < half.count; pair += 16, distances += 16) {
+        CFloatVector16 distance = cfloat16_load_brain(distances);
+        CFloatPoints16 a = cstress_load_low(axes, nodes, half.low - pair);
+        CFloatPoints16 b =
+            cfloat16_load_points(axes, nodes.positions + half.high + pair, nodes.stride);
+        CFloatVector16 square = cfloat16_squares(axes, cfloat16_subtract_points(a, b));
+        CFloatVector16 inverse = distance > 0 ? 1 / distance : (CFloatVector16)(0);
+        CFloatVector16 ratio = cfloat16_root(square) * inverse;
+        count += distance > 0 ? (CFloatVector16)(1) : (CFloatVector16)(0);
+        sum += ratio;
+        square_sum += ratio * ratio;
+      }
     }
-    // The pairs within a tile come twice.
-    double weight = other == tile ? 0.5 : 1;
-    sums[0] += weight * cfloat16_sum(pairs);
-    sums[1] += weight * cfloat16_sum(sum);
-    sums[2] += weight * cfloat16_sum(square_sum);
+    sums[0] += cfloat16_sum(count);
+    sums[1] += cfloat16_sum(sum);
+    sums[2] += cfloat16_sum(square_sum);
   }
 }
 
-// Adds to three sums, over the pairs with one node in `tile` and the other in the same or a later tile: their
-// number, their ratios r/d, where r is the distance in the layout, and the squares of these. `distances` has
-// 16 rows as above for each tile from `tile` on.
+// Adds to three sums, over the pairs of the rounds from `first` to `end`: their number, their ratios r/d, where r is
+// the distance in the layout, and the squares of these.
 CVECTOR_DISPATCHED(
     void, cstress_ratios,
-    (long dimensions, const float *positions, long stride, const unsigned short *distances,
-     long tile, long tiles, double *sums),
-    (dimensions, positions, stride, distances, tile, tiles, sums),
-    dimensions == 2 ? cstress_ratios_of(2, positions, stride, distances, tile, tiles, sums)
-                    : cstress_ratios_of(3, positions, stride, distances, tile, tiles, sums))
+    (CStressDescent nodes, CStressPairs pairs, long first, long end, double *sums),
+    (nodes, pairs, first, end, sums),
+    nodes.dimensions == 2 ? cstress_ratios_of(2, nodes, pairs, first, end, sums)
+                          : cstress_ratios_of(3, nodes, pairs, first, end, sums))
 
 CVECTOR void cstress_sweep_of(
     long axes, _Bool has_pins, CStressSweep sweep, const int *offsets, const int *neighbors,

@@ -31,7 +31,7 @@ public struct PivotMDS: ContextPlacement {
     in context: PlacementContext, using generator: inout SeededGenerator
   ) throws -> [[Double]] {
     PartwiseLayout(context, length: length).coordinates(of: context.graph) { task in
-      let part = task.parts.part(task.index, using: &generator)
+      let part = task.parts.part(task.index)
       let distances = PivotDistances(
         farthestOf: part, count: min(pivots, part.count), threads: context.threads)
       return (

@@ -14,9 +14,8 @@ public enum RadialForest {
     let layout = PartwiseLayout(context, length: nil)
     let parts = ConnectedParts(of: graph, lengths: nil)
     guard parts.count == graph.nodeCount - graph.edgeCount else { return nil }
-    var generator = SeededGenerator(seed: 0)
     return layout.coordinates(of: parts) { task in
-      let tree = parts.part(task.index, using: &generator)
+      let tree = parts.part(task.index)
       return (tree, positions(of: tree, dimensions: layout.dimensions))
     }
   }

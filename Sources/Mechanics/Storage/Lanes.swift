@@ -27,21 +27,21 @@ public final class NumberStorage<Number: BinaryFloatingPoint>: @unchecked Sendab
   public let count: Int
   let laneCount: Int
 
-  /// The numbers past the end of a lane that may be read.
+  /// The numbers past the end of a lane, and before the first one, that may be read.
   static var padding: Int { 16 }
 
   public init(count: Int, lanes laneCount: Int) {
     let stride = (count + 2 * Self.padding - 1) / Self.padding * Self.padding
-    let total = max(1, stride * laneCount)
+    let total = Self.padding + stride * laneCount
     let raw = UnsafeMutableRawPointer.allocate(
       byteCount: total * MemoryLayout<Number>.stride, alignment: 64)
     let base = raw.bindMemory(to: Number.self, capacity: total)
     base.initialize(repeating: 0, count: total)
-    lanes = NumberLanes(base: base, stride: stride)
+    lanes = NumberLanes(base: base + Self.padding, stride: stride)
     (self.count, self.laneCount) = (count, laneCount)
   }
 
-  deinit { UnsafeMutableRawPointer(lanes.base).deallocate() }
+  deinit { UnsafeMutableRawPointer(lanes.base - Self.padding).deallocate() }
 
   var bytes: Int { max(1, lanes.stride * laneCount) * MemoryLayout<Number>.stride }
 

@@ -70,27 +70,14 @@ struct ConnectedParts {
   /// The nodes of a part.
   func nodes(of index: Int) -> ArraySlice<Int32> { order[starts[index]..<starts[index + 1]] }
 
-  /// A part. With a generator, its nodes are shuffled within runs of `run` nodes.
-  func part(
-    _ index: Int, shuffledIn run: Int = 1, using generator: inout SeededGenerator
-  ) -> ConnectedPart {
-    var nodes = Array(nodes(of: index))
-    var places = run > 1 ? [Int32](repeating: 0, count: nodes.count) : []
-    if run > 1 {
-      var shuffled = nodes.indices.map { Int32($0) }
-      for begin in stride(from: 0, to: nodes.count, by: run) {
-        shuffled[begin..<min(begin + run, nodes.count)].shuffle(using: &generator)
-      }
-      nodes = shuffled.map { nodes[Int($0)] }
-      for (place, earlier) in shuffled.enumerated() { places[Int(earlier)] = Int32(place) }
-    }
+  func part(_ index: Int) -> ConnectedPart {
+    let nodes = Array(nodes(of: index))
     var newOffsets: [Int32] = [0]
     newOffsets.reserveCapacity(nodes.count + 1)
     var (newNeighbors, newLengths): ([Int32], [Float]) = ([], [])
     for node in nodes {
       for entry in Int(graph.offsets[Int(node)])..<Int(graph.offsets[Int(node) + 1]) {
-        let place = self.places[Int(graph.neighbors[entry])]
-        newNeighbors.append(run > 1 ? places[Int(place)] : place)
+        newNeighbors.append(places[Int(graph.neighbors[entry])])
         if let lengths { newLengths.append(Float(lengths[entry])) }
       }
       newOffsets.append(Int32(newNeighbors.count))

@@ -103,17 +103,14 @@ final class PivotStress {
     let (nodes, count, columns) = (pivots.nodes, pivots.nodes.count, pivots.columns)
     let rows = Buffer<UInt16>()
     rows.resize(count * count)
-    // Tiles must not hold neighbors.
-    let order = (0..<count).shuffled(using: &generator)
-    for (place, pivot) in order.enumerated() {
-      let row = pivots.rows.base + Int(nodes[pivot]) * columns
-      for (column, other) in order.enumerated() { rows[place * count + column] = row[other] }
+    for (pivot, node) in nodes.enumerated() {
+      (rows.base + pivot * count).update(from: pivots.rows.base + Int(node) * columns, count: count)
     }
     let stress = AllPairsStress(
       count: count, rows: rows.base, dimensions: dimensions, threads: threads)
-    let pinned = order.enumerated().filter { mobility?.lanes[0][Int(nodes[$1])] == 0 }
-    let pins = pinned.map { place, pivot in
-      (place, (0..<dimensions).map { positions.lanes[$0][Int(nodes[pivot])] })
+    let pinned = nodes.enumerated().filter { mobility?.lanes[0][Int($1)] == 0 }
+    let pins = pinned.map { pivot, node in
+      (pivot, (0..<dimensions).map { positions.lanes[$0][Int(node)] })
     }
     let length = part.typicalLength
     // The best of some layouts: in a folded one, no node would find its place.
@@ -129,9 +126,7 @@ final class PivotStress {
       best.copy(stress.positions, count: count)
     }
     for axis in 0..<dimensions {
-      for (place, pivot) in order.enumerated() {
-        pivotPositions.lanes[axis][pivot] = best.lanes[axis][place]
-      }
+      pivotPositions.lanes[axis].update(from: best.lanes[axis], count: count)
       for node in 0..<part.count where mobility?.lanes[0][node] != 0 {
         let offset = Float(generator.unit() - 0.5) * length
         positions.lanes[axis][node] =

@@ -8,8 +8,6 @@ extension PartwiseLayout.Task {
   private static let maxAllPairsCount = 5000
   /// So few nodes for each pivot are laid out by all pairs in less time.
   private static let allPairsFactor = 8
-  /// Tiles of nodes that follow each other in breadth-first order would slow the descent down.
-  private static let shuffledRun = 256
 
   /// The number of pivots that keep time and memory in proportion to the size of a large part.
   private var defaultPivots: Int {
@@ -29,13 +27,14 @@ extension PartwiseLayout.Task {
     let pivots =
       isSmall && placement.start == .multilevel ? count : placement.pivots ?? defaultPivots
     guard count > max(pivots, min(Self.allPairsFactor * pivots, Self.maxAllPairsCount)) else {
-      let (part, stress) = allPairs(using: &generator)
+      let part = parts.part(index)
+      let stress = AllPairsStress(part, dimensions: layout.dimensions, threads: layout.threads)
       stress.scatter(using: &generator)
       stress.mobility = stress.positions.hold(pins(in: part))
       stress.descend(epochs: placement.epochs, minimum: part.typicalLength, using: &generator)
       return (part, stress.positions)
     }
-    let part = parts.part(index, using: &generator)
+    let part = parts.part(index)
     if start != .pivots, multilevel == nil {
       var linked = context
       linked.forces = [LinkForce().setting(\.length, to: .number(layout.length))]
@@ -69,12 +68,6 @@ extension PartwiseLayout.Task {
       }
     }
     return positions
-  }
-
-  /// The stress of all pairs, in an order of the nodes that suits it.
-  func allPairs(using generator: inout SeededGenerator) -> (ConnectedPart, AllPairsStress) {
-    let part = parts.part(index, shuffledIn: Self.shuffledRun, using: &generator)
-    return (part, AllPairsStress(part, dimensions: layout.dimensions, threads: layout.threads))
   }
 
   /// The stress with some pivots. Nodes start at `positions`, or beside pivots that have been laid out.

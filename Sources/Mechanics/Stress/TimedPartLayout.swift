@@ -23,7 +23,7 @@ final class TimedPartLayout {
   /// The layout that was computed last, and its number of pivots.
   private var last: PivotStress?
   private var lastPivots = 0
-  private var allPairs: ReorderedAllPairs?
+  private var allPairs: AllPairsStress?
   private var costs: StepCosts
 
   /// Smaller parts are laid out by all pairs alone.
@@ -46,7 +46,7 @@ final class TimedPartLayout {
     using generator: inout SeededGenerator
   ) {
     (self.task, self.deadline, self.clock) = (task, deadline, clock)
-    part = task.parts.part(task.index, using: &generator)
+    part = task.parts.part(task.index)
     costs = StepCosts(of: part, slowness: slowness)
     self.generator = SeededGenerator(seed: generator.next())
     best = NumberStorage(count: part.count, lanes: task.layout.dimensions)
@@ -63,7 +63,7 @@ final class TimedPartLayout {
         of: part, if: Self.descentEpochs.lowerBound, fitInto: 0.85 * left, by: clock)
     }
     if hasTimeForDescent {
-      allPairs = ReorderedAllPairs(task, part, using: &generator)
+      allPairs = newAllPairs()
       // If other programs held the processor meanwhile, few epochs still leave less stress than pivots.
       restart()
       return (part, best)
@@ -246,14 +246,22 @@ final class TimedPartLayout {
     costs.allPairs(epochs: epochs, areKnown: allPairs != nil)
   }
 
+  private func newAllPairs() -> AllPairsStress {
+    AllPairsStress(part, dimensions: best.laneCount, threads: task.layout.threads)
+  }
+
   /// Layouts by all pairs: from random starts, and from the best one, with steps of random lengths.
   private func restart() {
-    let all = allPairs ?? ReorderedAllPairs(task, part, using: &generator)
-    let stress = all.stress
+    let stress = allPairs ?? newAllPairs()
+    func hold() { stress.mobility = stress.positions.hold(task.pins(in: part)) }
+    func load() {
+      stress.positions.copy(best, count: part.count)
+      hold()
+    }
     let length = part.typicalLength
     bestStress = .infinity
     if choice.pivots > 0 {
-      all.load(best)
+      load()
       bestStress = stress.stress()
     }
     choice.pivots = part.count
@@ -270,12 +278,12 @@ final class TimedPartLayout {
       let rest = isFirst ? max(0, min(0.25 * left, left - 1.2 * least)) : 0
       var from: Float?
       if bestStress < .infinity, isLong || choice.starts % 4 != 3 || part.count > 1000 {
-        all.load(best)
+        load()
         let reach = max(2, stress.maxDistance / length)
         from = length * pow(reach, isLong ? 0 : Float(0.2 + 0.6 * generator.unit()))
       } else {
         stress.scatter(using: &generator)
-        all.hold()
+        hold()
       }
       let isFree = choice.starts == 0 && isCheap && !isFirst
       stress.descend(epochs: epochs, from: from, minimum: length, using: &generator) {
@@ -295,7 +303,7 @@ final class TimedPartLayout {
       useless = value < bestStress * (1 - 1e-4) ? 0 : useless + 1
       guard value < bestStress else { continue }
       bestStress = value
-      all.save(best)
+      best.copy(stress.positions, count: part.count)
     } while bestStress > Self.minStress && useless < Self.uselessStarts && 9 * epochCost < left
   }
 }

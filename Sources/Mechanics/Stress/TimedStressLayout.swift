@@ -82,7 +82,7 @@ public final class TimedStressLayout {
     return layout.coordinates(of: parts, order: order) { task in
       if task.count == 2, task.pins.isEmpty {
         choice.pivots = max(2, choice.pivots)
-        let pair = parts.part(task.index, using: &generator)
+        let pair = parts.part(task.index)
         return (pair, task.circles(of: pair))
       }
       // Each part may use its share of the time that is left.
