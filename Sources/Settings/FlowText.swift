@@ -94,22 +94,16 @@ extension Unicode.Scalar {
     }
   }
 
+  /// The letter or sign after the backslash, of characters that have an escape of their own.
+  private static let escapes: [Self: Character] = [
+    "\"": "\"", "\\": "\\", "\0": "0", "\u{7}": "a", "\u{8}": "b", "\t": "t", "\n": "n",
+    "\u{B}": "v", "\u{C}": "f", "\r": "r", "\u{1B}": "e", "\u{85}": "N", "\u{2028}": "L",
+    "\u{2029}": "P",
+  ]
+
   fileprivate var inDoubleQuotes: String {
-    switch self {
-    case "\"": "\\\""
-    case "\\": "\\\\"
-    case "\0": "\\0"
-    case "\u{7}": "\\a"
-    case "\u{8}": "\\b"
-    case "\t": "\\t"
-    case "\n": "\\n"
-    case "\u{B}": "\\v"
-    case "\u{C}": "\\f"
-    case "\r": "\\r"
-    case "\u{1B}": "\\e"
-    case "\u{85}": "\\N"
-    case "\u{2028}": "\\L"
-    case "\u{2029}": "\\P"
+    if let letter = Self.escapes[self] { return "\\\(letter)" }
+    return switch self {
     case _ where isPrintable: String(self)
     case ..."\u{FF}": "\\x" + hexadecimal(value, digits: 2)
     case ..."\u{FFFF}": "\\u" + hexadecimal(value, digits: 4)
