@@ -21,7 +21,7 @@ package enum EngineFinder {
     let variable = ProcessInfo.processInfo.environment["FORCELAB_ENGINES"] ?? ""
     let named = variable.split(separator: ":").map(String.init)
     let local = [folder] + projectFolders(around: folder).map { $0 + "/Engines" } + ["Engines"]
-    let program = ProgramFolder.path("Engines")
+    let program = programFolder("Engines")
     let own = program.map(physicalPath)
     let folders =
       named.map { ($0, true) }

@@ -70,7 +70,7 @@ struct Reproduce: ParsableCommand {
       place = parent.appendingPathComponent(path).path
     }
     if isFolder(place) { return place }
-    if let place = ProgramFolder.path(path) { return place }
+    if let place = programFolder(path) { return place }
     throw Diagnostic(
       "no folder \(path) here, above or beside the program; change to the folder of ForceLab's sources, or "
         + "install the program with `make install`", at: nil)
