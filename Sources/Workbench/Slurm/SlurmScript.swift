@@ -17,7 +17,7 @@ struct SlurmScript {
   var text: String {
     let program = Bundle.main.executablePath ?? "forcelab"
     let installed = "\(executor.program)/\(URL(fileURLWithPath: program).lastPathComponent)"
-    let command = Self.quoted(executor.program.isEmpty ? program : installed)
+    let command = (executor.program.isEmpty ? program : installed).asArgument
     var memory = request.options.memory
     if memory == nil, let whole = executor.memory?.bytes, whole > 2 * Self.ownMemory {
       memory = whole - Self.ownMemory
@@ -31,9 +31,9 @@ struct SlurmScript {
       #!/bin/bash
       \((executor.setup + [""]).joined(separator: "\n"))\
       if [ "${1:-}" = merge ]; then
-        exec \(command) collect \(Self.quoted(folder)) --quiet\(merging)
+        exec \(command) collect \(folder.asArgument) --quiet\(merging)
       fi
-      exec \(command) task \(Self.quoted(folder)) \(submission.number) \
+      exec \(command) task \(folder.asArgument) \(submission.number) \
       "$SLURM_ARRAY_TASK_ID" --attempt "$SLURM_JOB_ID-${SLURM_RESTART_COUNT:-0}"\(limit)
 
       """
@@ -87,10 +87,5 @@ struct SlurmScript {
   private func output(_ task: String) -> String {
     // Slurm replaces some letters after a percent sign.
     "--output=\(folder.replacing("%", with: "%%"))/\(Submission.part)/\(submission.number)-\(task).out"
-  }
-
-  /// `text` for a shell.
-  private static func quoted(_ text: String) -> String {
-    "'" + text.replacing("'", with: "'\\''") + "'"
   }
 }
