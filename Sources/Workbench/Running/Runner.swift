@@ -96,7 +96,7 @@ public struct Runner {
     }
     let origin = try RunOrigin(plan)
     try origin.check(against: journal.origin, of: plan, in: folder, changesMatter)
-    if hasTasks { try folder.collectEnded(plan, origin) }
+    if hasTasks { try folder.collectEnded(plan) }
     let writer = try RunWriter.resume(plan, origin, in: folder, environment: environment)
     return try run(writer, folder, observe)
   }

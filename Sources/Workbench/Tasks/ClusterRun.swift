@@ -62,7 +62,7 @@ struct ClusterRun<Executor: ClusterExecutor> {
           at: Location(file: folder.path))
       }
       let active = state?.activeTrials ?? []
-      _ = try folder.collect(plan, origin)
+      _ = try folder.collect(plan)
       try RunWriter.writeExperiment(of: plan, in: folder)
       let ended = try JournalReader.trials(in: folder.files)
       return all.subtracting(active).subtracting(ended)

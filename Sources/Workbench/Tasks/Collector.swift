@@ -27,23 +27,18 @@ extension RunFolder {
   }
 
   /// Merges what is there, before the rest runs on this machine. Throws a `Diagnostic` if tasks may wait or run.
-  func collectEnded(_ plan: Plan, _ origin: RunOrigin) throws(Diagnostic) {
+  func collectEnded(_ plan: Plan) throws(Diagnostic) {
     guard try !ClusterState.isActive(self, .executors) else {
       throw Diagnostic(
         "tasks of the run wait or run on the cluster; resume it with the same --executor, or end them with "
           + "`forcelab cancel \(path.asArgument)`", at: Location(file: path))
     }
-    _ = try collect(plan, origin)
+    _ = try collect(plan)
   }
 
   /// Merges what is there, and removes the files of the tasks if no trial is missing. Throws if it is no run of `plan`.
   public func collect(_ plan: Plan) throws(Diagnostic) -> Runner.Report {
-    try collect(plan, RunOrigin(plan))
-  }
-
-  /// The same with the origin of `plan`.
-  func collect(_ plan: Plan, _ origin: RunOrigin) throws(Diagnostic) -> Runner.Report {
-    guard try Journal.origin(in: files).trials == origin.trials else {
+    guard try Journal.origin(in: files).trials == RunOrigin(plan).trials else {
       throw Diagnostic(
         "the results cannot be merged: the trial list has changed; restore the folder from a copy, or "
           + "start over with --fresh", at: files.location(of: Journal.name))
