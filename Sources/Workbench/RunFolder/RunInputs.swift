@@ -18,8 +18,6 @@ package struct RunInputs: Sendable {
   private let folder: String
   /// That of the originals.
   private let original: String
-  /// Whether the plan names no files.
-  private let isEmpty: Bool
   /// Why there are no copies, such as “312 MB”; nil if there are, or if there are no files.
   let reason: String?
 
@@ -37,7 +35,7 @@ package struct RunInputs: Sendable {
       let path = path.hasPrefix(cache) ? "\(original)/\(path.dropFirst(cache.count))" : path
       return Self.parts(path).dropFirst(common.count).joined(separator: "/")
     }
-    (self.original, self.folder, isEmpty) = (original, below(original), all.isEmpty)
+    (self.original, self.folder) = (original, below(original))
     let size = files.reduce(0) { sum, file in
       // Of a link, that of its target. A file that is missing is reported elsewhere.
       sum + ((try? ReadFile(at: file))?.size ?? 0)
@@ -50,14 +48,11 @@ package struct RunInputs: Sendable {
     if reason == nil { copies = files.uniqued.map { (below($0), $0) } }
   }
 
-  /// `experiment` with the folder of its paths: that of the copies in a run folder at `path`, or else of the originals.
-  func portable(_ experiment: SettingsNode, runFolder path: String) -> SettingsNode {
-    guard !isEmpty else { return experiment }
-    let place =
-      copies.isEmpty
+  /// Where paths of the experiment begin: at the copies in a run folder at `path`, or else at the originals.
+  fileprivate func folder(in path: String) -> String {
+    copies.isEmpty
       ? Self.relative(original, to: physicalPath(path))
       : ([Self.part] + (folder.isEmpty ? [] : [folder])).joined(separator: "/")
-    return experiment.setting("folder", to: .scalar(.string(place)))
   }
 
   /// Changes absolute paths, and those with `..`, to the shortest ones that begin at `folder`: each file has one path,
@@ -119,6 +114,7 @@ extension Plan {
 
   /// The experiment as it is kept in a run folder at `path`.
   func portableDocument(in path: String) -> SettingsNode {
-    inputs.portable(document, runFolder: path)
+    files.isEmpty
+      ? document : document.setting("folder", to: .scalar(.string(inputs.folder(in: path))))
   }
 }
