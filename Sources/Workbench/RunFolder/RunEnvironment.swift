@@ -57,7 +57,7 @@ public struct RunEnvironment: Sendable, Codable {
     swift = Build.compiler
     build = Build.isDebug ? Build.debugName : "release"
     buildFlags = Build.flags
-    processor = Build.isNative ? "native" : "generic"
+    processor = Build.processor
     let revision = Revision(of: ".")
     (commit, isDirty) = (revision.commit, revision.isDirty)
     // Of two with one name, the first is found.
@@ -201,24 +201,21 @@ enum Build {
     static let isDebug = false
   #endif
 
+  /// The define stands for the other flags, as in the Makefile and in `Scripts/dist.sh`.
   #if FORCELAB_NATIVE
-    static let isNative = true
+    static let processor = "native"
+    private static let others =
+      " -Xcc -march=native -Xcc -fno-math-errno -Xswiftc -DFORCELAB_NATIVE"
+  #elseif FORCELAB_PACKAGE
+    static let processor = "generic"
+    private static let others =
+      " --static-swift-stdlib -Xcc -march=x86-64-v2 -Xcc -fno-math-errno -Xswiftc -DFORCELAB_PACKAGE"
   #else
-    static let isNative = false
+    static let processor = "generic"
+    private static let others = ""
   #endif
 
-  /// The define stands for the others, as in the Makefile and in `Scripts/dist.sh`.
-  static var flags: String {
-    #if FORCELAB_NATIVE
-      let others = " -Xcc -march=native -Xcc -fno-math-errno -Xswiftc -DFORCELAB_NATIVE"
-    #elseif FORCELAB_PACKAGE
-      let others =
-        " --static-swift-stdlib -Xcc -march=x86-64-v2 -Xcc -fno-math-errno -Xswiftc -DFORCELAB_PACKAGE"
-    #else
-      let others = ""
-    #endif
-    return (isDebug ? "-c debug" : "-c release") + others
-  }
+  static var flags: String { (isDebug ? "-c debug" : "-c release") + others }
 
   static var compiler: String {
     #if compiler(>=6.4)
