@@ -35,30 +35,20 @@ extension Plan {
   public var schedule: [Trial] {
     let sections = sections
     return (0..<experiment.warmUp + experiment.repeats).flatMap { round in
-      sections.flatMap { $0.trials(in: round) }.map { self[trial: $0] }
+      sections.flatMap { $0.trials(round) }.map { self[trial: $0] }
     }
   }
 
-  var sections: [PlanSection] {
-    configurations.grouped(by: \.instance).map { _, group in
+  /// The configurations of each instance of the problem, such as a graph, and the numbers of their trials in a round,
+  /// in the order in which they run. Rounds are warm-ups, then repeats, from 0.
+  var sections: [(configurations: [Configuration], trials: (_ round: Int) -> [Int])] {
+    let count = configurations.count
+    return configurations.grouped(by: \.instance).map { _, group in
       // Repeats and sweeps use other streams.
       var generator = SeededGenerator(
         seed: UInt64(experiment.seed), stream: UInt64.max - UInt64(group[0].number))
-      return PlanSection(
-        configurations: group, configurationCount: configurations.count,
-        design: WilliamsDesign(of: group.count, using: &generator))
+      let design = WilliamsDesign(of: group.count, using: &generator)
+      return (group, { round in design.order(in: round).map { round * count + group[$0].number } })
     }
-  }
-}
-
-/// The configurations of one instance of the problem, such as a graph.
-struct PlanSection {
-  let configurations: [Plan.Configuration]
-  fileprivate let configurationCount: Int
-  fileprivate let design: WilliamsDesign
-
-  /// The numbers of their trials in a round, in the order in which they run. Rounds are warm-ups, then repeats, from 0.
-  func trials(in round: Int) -> [Int] {
-    design.order(in: round).map { round * configurationCount + configurations[$0].number }
   }
 }

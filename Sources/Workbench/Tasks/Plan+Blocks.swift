@@ -14,7 +14,7 @@ extension Plan {
         if isComparing && repetition > 0 { return nil }
         let first = repetition == 0 ? 0 : warmUp + repetition
         let last = warmUp + (isComparing ? repeats - 1 : repetition)
-        return (first...last).flatMap { section.trials(in: $0) }
+        return (first...last).flatMap { section.trials($0) }
       }
     }
   }
