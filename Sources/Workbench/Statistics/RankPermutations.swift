@@ -4,12 +4,8 @@ import ForceLabPlugins
 /// likely. The statistic is the sum of the squares of the rank sums, to which χ² is proportional.
 struct RankPermutations {
   /// The probabilities of a statistic of at least the observed one, and of the largest possible one.
-  private(set) var p = 0.0
-  private(set) var minP = 0.0
-  private(set) var isExact = false
-
-  private let observed: Int
-  private let maximum: Int
+  let p, minP: Double
+  let isExact: Bool
 
   private static let draws = 20_000
   /// The additions of a rank to the sums that counting may cost.
@@ -20,9 +16,17 @@ struct RankPermutations {
     // Doubled, so that shared ranks are whole numbers.
     let rows = ranks.map { row in row.map { Int(clamping: 2 * $0) } }
     let ordered = rows.map { $0.sorted() }
-    (observed, maximum) = (Self.statistic(rows), Self.statistic(ordered))
-    isExact = count(ordered)
-    if !isExact { draw(ordered) }
+    let observed = Self.statistic(rows)
+    let all = Self.all(ordered)
+    isExact = all != nil
+    let counts = all ?? Self.drawn(ordered, besides: observed)
+    // Whole numbers until the end: the order of a dictionary differs from process to process.
+    let total = counts.values.reduce(0, +)
+    let share = { (statistic: Int) in
+      let reached = counts.filter { $0.key >= statistic }.values.reduce(0, +)
+      return Double(max(1, reached)) / Double(total)
+    }
+    (p, minP) = (share(observed), share(Self.statistic(ordered)))
   }
 
   private static func statistic(_ rows: [[Int]]) -> Int {
@@ -31,18 +35,16 @@ struct RankPermutations {
 
   private static func statistic(ofSums sums: [Int]) -> Int { sums.reduce(0) { $0 + $1 * $1 } }
 
-  /// Adds case after case to the distribution of the sorted rank sums, of which the statistic is a
-  /// function. Returns whether that was possible in `maxSteps` and the counts fit into `Int`.
-  private mutating func count(_ rows: [[Int]]) -> Bool {
+  /// How many orders of `rows` have each statistic, which is a function of the sorted rank sums: case after case is
+  /// added to their distribution. Nil if that takes more than `maxSteps`, or if the counts do not fit into `Int`.
+  private static func all(_ rows: [[Int]]) -> [Int: Int]? {
     var counts: [[Int]: Int] = [rows[0]: 1]
     var (steps, total) = (0, 1)
     for row in rows.dropFirst() {
-      guard let orders = Self.orders(of: row, atMost: Self.maxSteps / row.count) else {
-        return false
-      }
+      guard let orders = orders(of: row, atMost: maxSteps / row.count) else { return nil }
       let (product, overflows) = total.multipliedReportingOverflow(by: orders.count)
       steps += counts.count * orders.count * row.count
-      guard steps <= Self.maxSteps, !overflows else { return false }
+      guard steps <= maxSteps, !overflows else { return nil }
       total = product
       var next: [[Int]: Int] = [:]
       for (sums, count) in counts {
@@ -50,13 +52,8 @@ struct RankPermutations {
       }
       counts = next
     }
-    // Whole numbers until the end: the order of a dictionary differs from process to process.
-    let share = { [counts] (statistic: Int) in
-      let likely = counts.filter { Self.statistic(ofSums: $0.key) >= statistic }
-      return Double(likely.values.reduce(0, +)) / Double(total)
-    }
-    (p, minP) = (share(observed), share(maximum))
-    return true
+    return Dictionary(
+      counts.map { (statistic(ofSums: $0.key), $0.value) }, uniquingKeysWith: +)
   }
 
   /// The distinct orders of `sorted`; nil if there are more than `maximum`. Source: the algorithm L of
@@ -75,12 +72,12 @@ struct RankPermutations {
     return orders
   }
 
-  /// Counts the observed order as one of those drawn, so that the test keeps its level. Source: Phipson
-  /// and Smyth, Permutation P-values Should Never Be Zero, 2010.
-  private mutating func draw(_ rows: [[Int]]) {
+  /// How many of the orders that are drawn have each statistic. Counts the observed order as one of them, so that the
+  /// test keeps its level. Source: Phipson and Smyth, Permutation P-values Should Never Be Zero, 2010.
+  private static func drawn(_ rows: [[Int]], besides observed: Int) -> [Int: Int] {
     var generator = SeededGenerator(seed: 0)
-    var statistics = [observed]
-    for _ in 0..<Self.draws {
+    var counts = [observed: 1]
+    for _ in 0..<draws {
       var sums = rows[0]
       for var row in rows.dropFirst() {
         for column in sums.indices {
@@ -88,11 +85,8 @@ struct RankPermutations {
           sums[column] += row[column]
         }
       }
-      statistics.append(Self.statistic(ofSums: sums))
+      counts[statistic(ofSums: sums), default: 0] += 1
     }
-    let share = { (statistic: Int) in
-      Double(max(1, statistics.count { $0 >= statistic })) / Double(statistics.count)
-    }
-    (p, minP) = (share(observed), share(maximum))
+    return counts
   }
 }
