@@ -10,26 +10,23 @@ final class MemoryMonitor: Sendable {
 
   init(_ onExcess: @escaping @Sendable (Int) -> Void) { self.onExcess = onExcess }
 
-  /// The limit in bytes; nil for none.
-  var limit: Int? {
-    get { state.withLock { $0.limit } }
-    set {
-      let starts = state.withLock { state in
-        // The memory may have exceeded the old limit since the last check.
-        check(state.limit)
-        state.limit = newValue
-        defer { state.isRunning = state.isRunning || newValue != nil }
-        return newValue != nil && !state.isRunning
-      }
-      // Without a limit, there is no thread besides those of the trials.
-      guard starts else { return }
-      Thread { [self] in
-        while true {
-          state.withLock { check($0.limit) }
-          usleep(50_000)
-        }
-      }.start()
+  /// Sets the limit in bytes; nil for none.
+  func setLimit(_ limit: Int?) {
+    let starts = state.withLock { state in
+      // The memory may have exceeded the old limit since the last check.
+      check(state.limit)
+      state.limit = limit
+      defer { state.isRunning = state.isRunning || limit != nil }
+      return limit != nil && !state.isRunning
     }
+    // Without a limit, there is no thread besides those of the trials.
+    guard starts else { return }
+    Thread { [self] in
+      while true {
+        state.withLock { check($0.limit) }
+        usleep(50_000)
+      }
+    }.start()
   }
 
   private func check(_ limit: Int?) {

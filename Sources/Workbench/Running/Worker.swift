@@ -36,14 +36,14 @@ public enum Worker {
           try runner?.add(number, settings)
         case .trial(let trial):
           guard let runner else { exit(4) }
-          memory.limit = runner.context.memory
+          memory.setLimit(runner.context.memory)
           var result = try runner.run(trial)
           if let printed = output.take() {
             result.fail(
               because: "output",
               "printed on standard output, which is kept for results: \(printed)")
           }
-          memory.limit = nil
+          memory.setLimit(nil)
           send(.result(result), on: channel)
         }
       } catch {
