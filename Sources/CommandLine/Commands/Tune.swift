@@ -108,7 +108,7 @@ struct Tune: ParsableCommand {
       if !quiet { standardError("interrupted; continue with --resume\n") }
       throw ExitCode(130)
     }
-    try writeFile(Data(result.json.utf8), to: folder + "/tune.json")
+    try writeFile(Data(result.prettyJSON.utf8), to: folder + "/tune.json")
     try writeFile(Data(tuning.tunedExperiment(result).utf8), to: folder + "/tuned.yaml")
     let preset = try tuning.preset(result)
     if let preset { try writeFile(Data(preset.utf8), to: folder + "/tuned.preset.yaml") }

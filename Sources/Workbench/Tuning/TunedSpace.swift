@@ -5,7 +5,7 @@ import Foundation
 /// A configuration of a tuning: settings that replace those of the experiment.
 struct TunedConfiguration: Sendable {
   /// That of its variant in runs.
-  let name: String
+  var name: String
   let settings: [Setting]
   /// Its place along each dimension, from 0 to 1; nil where one does not apply. Empty for a configuration of the file.
   var parts: [Double?] = []
@@ -68,11 +68,6 @@ struct TunedSpace {
   private(set) var dimensions: [Dimension] = []
 
   var count: Int { dimensions.count }
-
-  /// Whether configurations differ in presets or their parameters.
-  var choosesPresets: Bool {
-    paths.contains { ParameterPath($0).steps[0] == "preset" }
-  }
 
   /// Throws `InvalidExperiment` with all errors.
   init(_ over: AnyValue, of plan: Plan) throws(InvalidExperiment) {

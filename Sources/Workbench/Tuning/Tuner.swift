@@ -234,15 +234,11 @@ public struct Tuner {
   /// The test of the best `elites` on graphs and seeds that no race has seen. They are in the order of their ranks: if the
   /// default is the first, nothing may replace it.
   private func test(_ elites: [TunedConfiguration]) throws -> TuningResult {
-    let best = elites.prefix(tuning.testedCount).filter { $0.name != "default" }
+    var tuned = elites.prefix(tuning.testedCount).filter { $0.name != "default" }
     let given = Set(tuning.given.map(\.name))
-    let drawn = best.filter { !given.contains($0.name) }
-    let tuned = best.map { configuration in
-      let number = drawn.firstIndex { $0.name == configuration.name }
-      let name = number.map { $0 == 0 ? "tuned" : "tuned-\($0 + 1)" }
-      return TunedConfiguration(
-        name: name ?? configuration.name, settings: configuration.settings,
-        parts: configuration.parts)
+    let drawn = tuned.indices.filter { !given.contains(tuned[$0].name) }
+    for (number, index) in zip(1..., drawn) {
+      tuned[index].name = number == 1 ? "tuned" : "tuned-\(number)"
     }
     let run = try runs.test(
       tuning.given + tuned.filter { !given.contains($0.name) }, on: testGraphs,

@@ -122,8 +122,9 @@ public struct TuningPlan {
   ) throws(InvalidExperiment) -> Plan {
     let first = plan[trial: plan.firstTrial(of: graphs[0])]
     // The settings of a preset would replace those that configurations choose by it.
+    let choosesPresets = space.paths.contains { ParameterPath($0).steps[0] == "preset" }
     var experiment =
-      space.choosesPresets
+      choosesPresets
       ? plan.unsweptDocument(with: graphs.count > 1 ? nil : first) : plan.experiment(of: first)
     experiment["seed"] = seed.encoded()
     experiment["repeat"] = repeats.encoded()

@@ -119,9 +119,6 @@ public struct TuningResult: Encodable, Sendable {
     }
     return ([header] + rows).map { csvLine($0) }.joined()
   }
-
-  /// The text of `tune.json`.
-  public var json: String { prettyJSON }
 }
 
 /// The values of a test by variant and graph.

@@ -224,7 +224,7 @@ private struct Apt: Preset {
       let lines = result.explorationCSV.split(separator: "\n")
       #expect(lines[0] == "configuration,race,rank,left,a,b,word")
       #expect(lines.count == 1 + result.history.map(\.configurations).reduce(0, +))
-      let json = result.json
+      let json = result.prettyJSON
       #expect(json.contains(#""parameter" : "b""#))
     }
   }
@@ -306,11 +306,11 @@ private struct Apt: Preset {
   @Test func anInterruptedTuningComesToTheSameEnd() throws {
     try withFolder { folder in
       let more = "tune: {minimize: [cost], over: \(Self.over)}"
-      let whole = try tuned(more, in: folder).json
+      let whole = try tuned(more, in: folder).prettyJSON
       let files = FileManager.default
       try files.removeItem(atPath: folder + "/out/test")
       for block in 7...9 { try files.removeItem(atPath: folder + "/out/blocks/\(block)") }
-      #expect(try tuned(more, in: folder).json == whole)
+      #expect(try tuned(more, in: folder).prettyJSON == whole)
     }
   }
 
@@ -324,7 +324,7 @@ private struct Apt: Preset {
       let more = "tune: {minimize: [cost], over: \(Self.over)}"
       let result = try tuned(more, budget: .seconds(1), in: folder)
       #expect(result.history.map(\.configurations) == [8, 8])
-      #expect(try tuned(more, budget: .seconds(1), in: folder).json == result.json)
+      #expect(try tuned(more, budget: .seconds(1), in: folder).prettyJSON == result.prettyJSON)
       let error = #expect(throws: Diagnostic.self) {
         try tuned(more, budget: .trials(300), in: folder)
       }
@@ -359,7 +359,7 @@ private struct Apt: Preset {
       let result = try tuned(
         "fails: true\ntune: {minimize: [cost], over: \(Self.over)}", in: folder)
       #expect(!result.isGain)
-      let json = result.json
+      let json = result.prettyJSON
       #expect(json.contains(#""winner" : "default""#))
       #expect(result.defaultFails)
     }
