@@ -13,14 +13,10 @@ import ForceLabPlugins
 package func distinctRepeats(_ repeats: [[String?]]) -> [Int] {
   var seen = Array(repeating: Set<String>(), count: repeats.first?.count ?? 0)
   return repeats.indices.filter { index in
-    let results = repeats[index]
-    let hasCopy = results.indices.contains { place in
-      results[place].map { seen[place].contains($0) } ?? false
-    }
+    let results = zip(seen.indices, repeats[index])
+    let hasCopy = results.contains { place, result in result.map(seen[place].contains) == true }
     if hasCopy { return false }
-    for (place, result) in results.enumerated() {
-      if let result { seen[place].insert(result) }
-    }
+    for case (let place, let result?) in results { seen[place].insert(result) }
     return true
   }
 }

@@ -96,8 +96,8 @@ public struct ClusterState {
   /// Reads the journals on, and asks the cluster.
   public mutating func refresh() throws(Diagnostic) {
     // Before the journals, so that a task that has ended is not missing what it wrote last.
-    jobs = [:]
-    for job in try Self.jobs(of: submissions, on: cluster) { jobs[job.identifier] = job }
+    let found = try Self.jobs(of: submissions, on: cluster)
+    jobs = Dictionary(firstOf: found.map { ($0.identifier, $0) })
     try readJournals()
   }
 
