@@ -12,7 +12,8 @@ struct OpenCollection {
   private var entries: [Mapping.Entry] = []
   private var keyLocations: [UTF8Key: Location] = [:]
   private var pendingKey: (text: String, location: Location, isMerge: Bool)?
-  private var merge: Merge?
+  /// The mappings that a `<<` merges, and how many entries are before it.
+  private var merge: (sources: [Mapping], keyLocation: Location, position: Int)?
 
   init(_ kind: Kind, anchor: String?, location: Location) {
     self.kind = kind
@@ -39,7 +40,7 @@ struct OpenCollection {
     }
     pendingKey = nil
     if key.isMerge {
-      merge = try Merge(subtree.node, at: location, key: key.location, position: entries.count)
+      merge = (try Self.mappings(of: subtree.node, at: location), key.location, entries.count)
     } else {
       entries.append(Mapping.Entry(key: key.text, keyLocation: key.location, value: subtree.node))
     }
@@ -68,7 +69,11 @@ struct OpenCollection {
     }
     var entries = entries
     if let merge {
-      let merged = merge.entries { keyLocations[$0] != nil }
+      // Without keys that are taken or that an earlier mapping has.
+      var taken = Set(keyLocations.keys)
+      let merged = merge.sources.flatMap(\.entries).filter {
+        taken.insert(UTF8Key($0.key)).inserted
+      }
       entries.insert(contentsOf: merged, at: merge.position)
     }
     let node = SettingsNode(.mapping(Mapping(entries)), at: location)
@@ -80,32 +85,17 @@ struct OpenCollection {
       "\(kind) cannot be a key; use text, and quote a value that begins with '{' or '['",
       at: location)
   }
-}
 
-/// The mappings that a `<<` merges.
-private struct Merge {
-  let position: Int
-  let keyLocation: Location
-  private let sources: [Mapping]
-
-  init(_ node: SettingsNode, at location: Location, key: Location, position: Int) throws(Diagnostic)
-  {
-    (self.position, keyLocation) = (position, key)
+  /// The mappings in the value of a `<<`, whose alias is at `location`.
+  private static func mappings(
+    of node: SettingsNode, at location: Location
+  ) throws(Diagnostic) -> [Mapping] {
     let items = node.sequence ?? [node]
     if let item = items.first(where: { $0.mapping == nil }) {
       throw Diagnostic(
         "'<<' must be an alias of a mapping, or a list of such aliases; found "
           + item.kindDescription, at: node.sequence == nil ? location : item.location)
     }
-    sources = items.compactMap(\.mapping)
-  }
-
-  /// Without keys that are taken or that an earlier mapping has.
-  func entries(unless isTaken: (UTF8Key) -> Bool) -> [Mapping.Entry] {
-    var seen: Set<UTF8Key> = []
-    return sources.flatMap(\.entries).filter { entry in
-      let key = UTF8Key(entry.key)
-      return !isTaken(key) && seen.insert(key).inserted
-    }
+    return items.compactMap(\.mapping)
   }
 }
