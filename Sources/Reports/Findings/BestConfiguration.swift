@@ -21,14 +21,14 @@ struct Choice {
     among rows: [RunReader.Configuration], _ family: inout StatementFamily
   ) {
     guard let better = measure.better else { return nil }
-    let known = rows.filter { $0.rankedMedians[measure.name] != nil }
+    let known = rows.filter { $0.rankedMedian(of: measure) != nil }
     // Those without a trial may still become better.
     let failed = rows.count { $0.trials > 0 && 2 * $0.good <= $0.trials }
     guard known.count > 1 || known.count == 1 && failed > 0 && failed + 1 == rows.count
     else { return nil }
     (self.measure, self.better) = (measure, better)
     let medians = known.reduce(into: [Int: Double]()) {
-      $0[$1.number] = $1.rankedMedians[measure.name]
+      $0[$1.number] = $1.rankedMedian(of: measure)
     }
     (self.medians, shown) = (medians, medians.mapValues(\.shown))
     let all = rows.map { row in
@@ -111,7 +111,7 @@ public struct BestConfiguration: Encodable, Sendable {
     (configuration, settings) = (row.number, run.settings(of: row))
     median = choice.medians[row.number] ?? .nan
     (trials, ok) = (row.trials, row.good)
-    let interval = ok == trials ? row.statistics[measure]?.interval : nil
+    let interval = ok == trials ? row.statistics(of: measure)?.interval : nil
     (low, high) = (interval?.lowerBound, interval?.upperBound)
     within = best.dropFirst().sorted()
     candidates = choice.medians.count

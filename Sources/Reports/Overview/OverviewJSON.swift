@@ -15,9 +15,12 @@ extension RunOverview {
       "scoreboard": scoreboard.table.objects,
       "summary": scoreboard.rows.flatMap(\.configurations).map { number -> JSONObject in
         let row = run.configurations[number - 1]
+        let medians = run.measures.reduce(into: [String: Double]()) {
+          $0[$1.name] = row.statistics(of: $1.name)?.median
+        }
         return [
           "configuration": row.number, "trials": row.trials, "ok": row.good,
-          "settings": run.settings(of: row), "medians": row.statistics.mapValues(\.median),
+          "settings": run.settings(of: row), "medians": medians,
         ]
       },
       "limits": limits.map(Self.object), "published": published.map(Self.object),

@@ -113,12 +113,12 @@ extension Scoreboard {
       findings.paretoFronts.filter { $0.measures == front?.measures }
         .flatMap { $0.points.map(\.configuration) })
     let measures = columns.map { column in
-      let values = run.configurations.compactMap { $0.statistics[column.name]?.median }
+      let values = run.configurations.compactMap { $0.statistics(of: column.name)?.median }
       let unit = column.secondsPerUnit.map { seconds in
         TimeUnit(suiting: values.map { $0 * seconds }).rawValue
       }
       let repeats = run.configurations.map { row in
-        let counted = column.isTime ? row.statistics[column.name]?.count ?? 0 : row.good
+        let counted = column.isTime ? row.statistics(of: column.name)?.count ?? 0 : row.good
         return counted + row.trials - row.good
       }
       return Measure(
@@ -174,8 +174,8 @@ extension Scoreboard {
       for row in group {
         let value =
           column.better == nil
-          ? row.statistics[column.name]?.median : row.rankedMedians[column.name]
-        let interval = row.good == row.trials ? row.statistics[column.name]?.interval : nil
+          ? row.statistics(of: column.name)?.median : row.rankedMedian(of: column)
+        let interval = row.good == row.trials ? row.statistics(of: column.name)?.interval : nil
         // A trial may be ok without a value.
         let missing =
           row.good * 2 <= row.trials ? "failed" : column.use == .target ? "not reached" : "none"
@@ -228,7 +228,7 @@ extension RunReader.Configuration {
 
   /// How many trials have a value of `column`. Copies, which statistics leave out, have those of their originals.
   func finished(_ column: Column) -> Int {
-    let count = statistics[column.name]?.count ?? 0
+    let count = statistics(of: column.name)?.count ?? 0
     if column.use == .target || count == 0 { return count }
     return column.isTime ? good : good - max(0, distinct - count)
   }

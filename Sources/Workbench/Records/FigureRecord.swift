@@ -55,7 +55,7 @@ extension RunReader {
       return records
     }
     return configurations.compactMap { configuration in
-      let found = configuration.statistics[time.name]
+      let found = configuration.statistics(of: time.name)
       // Times of good trials may not count, but those of failed ones are lost.
       guard found != nil || configuration.good < configuration.trials else { return nil }
       let settings = zip(paths, configuration.settings).filter { !$0.1.isEmpty }

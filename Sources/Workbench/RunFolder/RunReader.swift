@@ -6,35 +6,7 @@ import ForceLabYAML
 
 /// The run in a folder: tables are read by the initializer, other files on demand.
 public struct RunReader: Sendable {
-  public struct Configuration: Sendable {
-    public let number: Int
-    public let settings: [String]
-    public let trials: Int
-    public let good: Int
-    /// The number of good trials that are no copies of another.
-    public let distinct: Int
-    /// Those of each measure of the good trials whose median is finite.
-    public let statistics: [String: Statistics]
-    /// The medians of the measures with a better direction, of which trials that failed are the worst;
-    /// without those of which at least half failed.
-    public let rankedMedians: [String: Double]
-
-    fileprivate init(_ row: Summary.Row, _ measures: [Column]) {
-      (number, settings) = (row.configuration, row.settings)
-      (trials, good, distinct) = (row.trials, row.good, row.distinct)
-      statistics = measures.reduce(into: [:]) { statistics, measure in
-        statistics[measure.name] = row.statistics(of: measure.name).flatMap {
-          $0.median.isFinite ? $0 : nil
-        }
-      }
-      rankedMedians = measures.reduce(into: [:]) { $0[$1.name] = row.rankedMedian(of: $1) }
-    }
-
-    /// Whether `column` is a target that some of the good trials did not reach.
-    public func missesTarget(of column: Column) -> Bool {
-      column.use == .target && (statistics[column.name]?.count ?? 0) < good
-    }
-  }
+  public typealias Configuration = Summary.Row
 
   public let folder: String
   package let files: Folder
@@ -100,7 +72,7 @@ public struct RunReader: Sendable {
     instances = columns.instances?.restricted(to: trialColumns.paths)
     let summary = try trialColumns.summary(of: all, in: table, columns)
     (statistics, measures) = (summary, summary.measures)
-    configurations = summary.rows.map { Configuration($0, summary.measures) }
+    configurations = summary.rows
     var warnings: [Diagnostic] = []
     switch try RunEnvironment.kept(in: files) {
     case .success(let kept): environment = kept

@@ -24,7 +24,8 @@ public struct Summary: Sendable {
       var source: Source { Source(graph: Array(graph.dropLast()), repetition: repetition) }
     }
 
-    public let configuration: Int
+    /// That of the configuration.
+    public let number: Int
     /// The value at each swept path.
     public let settings: [String]
     fileprivate let measures: [Column]
@@ -48,18 +49,26 @@ public struct Summary: Sendable {
       return (measures[index].isTime ? results : originals).compactMap { $0.numbers[index] }
     }
 
-    public func statistics(of measure: String) -> Statistics? { Statistics(numbers(of: measure)) }
+    /// Nil if the median is not finite.
+    public func statistics(of measure: String) -> Statistics? {
+      Statistics(numbers(of: measure)).flatMap { $0.median.isFinite ? $0 : nil }
+    }
 
     /// The median, of which trials that failed or have no value are the worst. Nil if these are at least half, or the
     /// measure has no better direction. Times of good trials may be missing because they do not count.
-    func rankedMedian(of measure: Column) -> Double? {
+    public func rankedMedian(of measure: Column) -> Double? {
       guard let better = measure.better,
         let index = measures.firstIndex(where: { $0.name == measure.name })
       else { return nil }
       let finished = results.compactMap { $0.numbers[index] }.filter(\.isFinite)
       let failed = trials - (measure.isTime ? results.count : finished.count)
-      guard failed > 0 else { return statistics(of: measure.name)?.median }
+      guard failed > 0 else { return Statistics(numbers(of: measure.name))?.median }
       return Statistics.median(of: finished, failed: failed, better)
+    }
+
+    /// Whether `column` is a target that some of the good trials did not reach.
+    public func missesTarget(of column: Column) -> Bool {
+      column.use == .target && (statistics(of: column.name)?.count ?? 0) < good
     }
   }
 
@@ -88,7 +97,7 @@ public struct Summary: Sendable {
     instanceName = columns.instances?.plural ?? "graphs"
     countsContended = columns.countsContended ?? false
     rows = settings.enumerated().map {
-      Row(configuration: $0 + 1, settings: $1, measures: measures)
+      Row(number: $0 + 1, settings: $1, measures: measures)
     }
     lines = rows.map { _ in nil }
   }
@@ -194,7 +203,7 @@ public struct Summary: Sendable {
   }
 
   private func line(_ row: Row) -> String {
-    var fields: [Field] = [.integer(row.configuration)]
+    var fields: [Field] = [.integer(row.number)]
     fields += row.settings.map { .text($0) }
     let (good, originals) = (row.results, row.originals)
     fields += [.integer(row.trials), .integer(good.count), .integer(originals.count)]
