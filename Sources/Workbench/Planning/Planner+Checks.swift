@@ -21,12 +21,12 @@ extension Planner {
         configurations[index].study.columns.map(\.name).filter(paths.contains)
       }.joined())
     for axis in axes where taken.contains(axis.path) {
-      error(
+      report(
         "cannot sweep '\(axis.path)' as a whole: trials.csv has a column of that name; sweep a parameter "
           + "below it", at: axis.location)
     }
     if let variant = sweeps.all.flatMap(\.variants.all).first, taken.contains(Variants.path) {
-      error("this study has a column 'variant'; use a sweep instead", at: variant.location)
+      report("this study has a column 'variant'; use a sweep instead", at: variant.location)
     }
   }
 
@@ -34,10 +34,7 @@ extension Planner {
   mutating func noteExclusions(of sweeps: Sweeps, without effective: Set<Location>) {
     for location in sweeps.all.flatMap(\.exclude).compactMap(\.location)
     where !effective.contains(location) {
-      add(
-        Diagnostic(
-          "this exclusion excludes no combination; check its values", at: location,
-          severity: .warning))
+      report("this exclusion excludes no combination; check its values", .warning, at: location)
     }
   }
 
@@ -84,7 +81,7 @@ extension Planner {
       let (name, content) = (value.settingText, value.flowText)
       guard let other = contents.updateValue(content, forKey: [path, name]), other != content
       else { continue }
-      error(
+      report(
         "two values of '\(path)' have the name '\(name.excerpt)'; name one of them differently, or list their files in "
           + "one corpus", at: value.location)
     }
@@ -99,9 +96,8 @@ extension Planner {
     let note =
       advice.map { "\(repeats) repeats give \(copies), unless nodes coincide; add \($0)" }
       ?? "the \(repeats) repeats only measure times"
-    add(
-      Diagnostic(
-        "nothing in this plan is random: \(note)",
-        at: document["repeat"]?.location ?? document.location, severity: .note))
+    report(
+      "nothing in this plan is random: \(note)", .note,
+      at: document["repeat"]?.location ?? document.location)
   }
 }

@@ -18,7 +18,7 @@ extension Planner {
         }
         try path.set(value, in: &document)
       } catch {
-        self.error(error.message, at: value.location)
+        report(error.message, at: value.location)
       }
     }
   }
@@ -52,7 +52,7 @@ extension Planner {
         }
         return true
       } catch {
-        self.error(error.message, at: setting.location)
+        report(error.message, at: setting.location)
         return false
       }
     }

@@ -29,7 +29,7 @@ struct Planner {
   /// The plan of the experiment with `overrides` and, if it `comparesPrograms`, of both programs.
   mutating func plan(_ overrides: [Override], comparesPrograms: Bool = false) -> Plan? {
     guard document.mapping != nil else {
-      error(
+      report(
         "an experiment must be a mapping with a 'name', found \(document.kindDescription)",
         at: document.location)
       return nil
@@ -153,11 +153,11 @@ struct Planner {
     unused.faults.forEach { add($0) }
     if !isChanged { noteExclusions(of: sweeps, without: effective) }
     if kept.isEmpty {
-      error("an empty sweep: every combination is excluded", at: document["sweep"]?.location)
+      report("an empty sweep: every combination is excluded", at: document["sweep"]?.location)
     }
     let rounds = experiment.warmUp + experiment.repeats
     if configurations.count * rounds > Self.maxTrials {
-      error(
+      report(
         "\(configurations.count) configurations, \(rounds) times each, are more than "
           + "\(Self.maxTrials) trials; reduce 'repeat'",
         at: document["repeat"]?.location)
@@ -187,7 +187,7 @@ struct Planner {
     let known = catalog.names(of: .study)
     let advice = suggestion(
       for: name, among: known, else: "use one of \(known.joined(separator: ", "))")
-    error("unknown study '\(name)'; \(advice)", at: node?.location ?? document.location)
+    report("unknown study '\(name)'; \(advice)", at: node?.location ?? document.location)
     return nil
   }
 
@@ -266,23 +266,21 @@ struct Planner {
         // The name of a graph of a corpus.
         let name = path?.value(in: tree)?.name.map { "\($0): " } ?? ""
         let place = path?.location(in: tree) ?? tree.location
-        add(Diagnostic(name + fault.message, at: place, severity: fault.severity))
-      default: error("\(problem)", at: tree.location)
+        report(name + fault.message, fault.severity, at: place)
+      default: report("\(problem)", at: tree.location)
       }
     }
   }
 
-  mutating func error(_ message: String, at location: Location?) {
-    add(Diagnostic(message, at: location))
-  }
+  mutating func report(
+    _ message: String, _ severity: Diagnostic.Severity = .error, at location: Location?
+  ) { add(Diagnostic(message, at: location, severity: severity)) }
 
   /// Reports a part of the file that does not fit the configurations; as a note if overrides changed these.
   mutating func report(_ misfit: ParameterError, in part: String) {
     let path = [part, misfit.parameter].compactMap { $0 }.joined(separator: ".")
-    add(
-      Diagnostic(
-        misfit.message, at: ParameterPath(path).location(in: document),
-        severity: isChanged ? .note : .error))
+    let location = ParameterPath(path).location(in: document)
+    report(misfit.message, isChanged ? .note : .error, at: location)
   }
 
   /// Adds a diagnostic once, although many configurations share it.
