@@ -150,7 +150,7 @@ package struct Anonymizer {
     if let count = Self.addressCount(text, index) { return (count, .email) }
     if let count = hostCount(text, index) { return (count, .host) }
     if let word { return word }
-    let digits = text[index...].prefix { Character(Unicode.Scalar($0)).isHexDigit }.count
+    let digits = text[index...].prefix(while: Self.isHexDigit).count
     guard (7...40).contains(digits), !Self.continues(text, index + digits) else { return nil }
     let commit = String(decoding: text[index..<index + digits], as: UTF8.self).lowercased()
     let isCommit = digits == 40 || commits.contains { $0.hasPrefix(commit) }
@@ -240,6 +240,10 @@ package struct Anonymizer {
 
   private static func isOfPath(_ byte: UInt8) -> Bool {
     continues(byte) || "/._-+~%@".utf8.contains(byte)
+  }
+
+  private static func isHexDigit(_ byte: UInt8) -> Bool {
+    (48...57).contains(byte) || (97...102).contains(small(byte))
   }
 
   private static func small(_ byte: UInt8) -> UInt8 { (65...90).contains(byte) ? byte + 32 : byte }

@@ -80,14 +80,10 @@ public struct RunReader: Sendable {
       environment = nil
       warnings.append(warning)
     }
-    var losses = [
-      (
-        RunColumns.fileName,
-        "it is unknown which values of measures are better, and how reports show them"
-      )
-    ]
-    if columns.events != nil { losses.append((RunTables.eventsName, "reports lack the events")) }
-    for (name, loss) in losses where try !files.holds(name) {
+    let unknown = "it is unknown which values of measures are better, and how reports show them"
+    let events = columns.events.map { _ in (RunTables.eventsName, "reports lack the events") }
+    for case let (name, loss)? in [(RunColumns.fileName, unknown), events]
+    where try !files.holds(name) {
       warnings.append(
         Diagnostic(
           "no such file, so \(loss); restore the file, or resume the run",
