@@ -90,10 +90,8 @@ struct LayoutAnimation {
     var pictures = Data()
     var last = Data()
     for index in 0..<count {
-      let part = Double(index) / Double(count - 1)
-      let (picture, hidden) = picture(at: part)
-      let drawing = LayoutDrawing(
-        picture, title: title, hiddenEdges: hidden, hasLabels: index == count - 1)
+      let picture = picture(at: Double(index) / Double(count - 1))
+      let drawing = LayoutDrawing(picture, title: title, hasLabels: index == count - 1)
       last = try PictureFormat.png.picture(of: drawing.svg, width: width)
       pictures += last
     }
@@ -123,16 +121,14 @@ struct LayoutAnimation {
     let spacing = seconds / Double(count - 1)
     let last = moving[count - 1]
     let resting = Array(repeating: last, count: max(1, Int((pause / spacing).rounded())))
-    let all = moving + resting
     let motion = LayoutDrawing.Motion(
-      pictures: all.map(\.picture), hiddenEdges: all.map(\.hidden),
-      seconds: spacing * Double(all.count - 1))
-    return LayoutDrawing(last.picture, title: title, hiddenEdges: last.hidden, motion: motion).svg
+      pictures: moving + resting, seconds: spacing * Double(count + resting.count - 1))
+    return LayoutDrawing(last, title: title, motion: motion).svg
   }
 
   // MARK: Pictures
 
-  private func picture(at part: Double) -> (picture: LayoutPicture, hidden: Set<Int>) {
+  private func picture(at part: Double) -> LayoutPicture {
     let next = times.firstIndex { $0 >= part } ?? times.count - 1
     let frame = max(0, next - 1)
     let span = times[next] - times[frame]
@@ -142,22 +138,16 @@ struct LayoutAnimation {
         share == 1 || !$0.isFinite ? $1 : $1.isFinite ? $0 + ($1 - $0) * share : $0
       }
     }
-    let shown = share == 1 ? next : frame
-    return (
-      LayoutPicture(sketch, layout, size: LayoutDrawing.size, showing: area),
-      frames.hiddenEdges(at: frames.iterations[shown])
-    )
+    var picture = LayoutPicture(sketch, layout, size: LayoutDrawing.size, showing: area)
+    picture.hiddenEdges = frames.hiddenEdges(at: frames.iterations[share == 1 ? next : frame])
+    return picture
   }
 }
 
 extension Frames {
   /// A frame as a list of coordinates per axis.
   fileprivate func layout(_ frame: Int) -> [[Double]] {
-    let values = self[frame]
-    return (0..<dimensions).map { axis in
-      let start = values.startIndex + axis * nodes
-      return values[start..<start + nodes].map(Double.init)
-    }
+    (0..<dimensions).map { self[frame].dropFirst($0 * nodes).prefix(nodes).map(Double.init) }
   }
 
   fileprivate func hiddenEdges(at iteration: Int) -> Set<Int> {

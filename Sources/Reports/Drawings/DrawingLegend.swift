@@ -4,7 +4,7 @@ import Foundation
 /// The meaning of the colors of a drawing, in lines below it.
 struct DrawingLegend {
   private let entries: [(item: Item, x: Double, line: Int)]
-  private let fontSize: Double
+  private var fontSize: Double { LayoutDrawing.fontSize }
 
   private typealias Item = (color: String?, shape: NodeShape?, text: String)
 
@@ -46,10 +46,10 @@ struct DrawingLegend {
   }
 
   /// Nil if the colors mean nothing.
-  init?(_ colors: NodeColors, width: Double, fontSize: Double) {
+  init?(_ colors: NodeColors, width: Double) {
     let items = Self.items(colors)
     if items.isEmpty { return nil }
-    self.fontSize = fontSize
+    let fontSize = LayoutDrawing.fontSize
     var (x, line) = (fontSize, 0)
     entries = items.map { item in
       let space = fontSize * (Self.swatch(item.color, item.text) + 0.55 * Double(item.text.count))

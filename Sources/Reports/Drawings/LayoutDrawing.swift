@@ -13,15 +13,13 @@ struct LayoutDrawing {
   private let legend: DrawingLegend?
   /// How it moves; nil if it stands still.
   private let motion: Motion?
-  private let hiddenEdges: Set<Int>
   private let hasLabels: Bool
   static let size = 800.0
-  private static let fontSize = 12.0
+  static let fontSize = 12.0
 
   /// Pictures at even times, without an end.
   struct Motion {
     let pictures: [LayoutPicture]
-    let hiddenEdges: [Set<Int>]
     /// The time of all pictures, in s.
     let seconds: Double
   }
@@ -35,18 +33,18 @@ struct LayoutDrawing {
       case .keep, nil: nil
       }
     let separated = removal.map {
-      picture.withoutOverlaps(by: $0, fontSize: Self.fontSize, isMeasured: namesOverlaps)
+      picture.withoutOverlaps(by: $0, isMeasured: namesOverlaps)
     }
     self.init(separated?.picture ?? picture, title: title, effect: separated?.effect)
   }
 
   init(
-    _ picture: LayoutPicture, title: String, effect: String? = nil,
-    hiddenEdges: Set<Int> = [], hasLabels: Bool = true, motion: Motion? = nil
+    _ picture: LayoutPicture, title: String, effect: String? = nil, hasLabels: Bool = true,
+    motion: Motion? = nil
   ) {
     (self.picture, self.title, self.effect) = (picture, title, effect)
-    (self.hiddenEdges, self.hasLabels, self.motion) = (hiddenEdges, hasLabels, motion)
-    legend = DrawingLegend(picture.colors, width: picture.width, fontSize: Self.fontSize)
+    (self.hasLabels, self.motion) = (hasLabels, motion)
+    legend = DrawingLegend(picture.colors, width: picture.width)
   }
 
   /// Cost: linear, some 60 bytes per node and 20 per edge; of each picture of a motion, some 10 and 20.
@@ -90,9 +88,8 @@ struct LayoutDrawing {
     for (width, edges) in byWidth.sorted(by: { $0.key < $1.key }) {
       for start in stride(from: 0, to: edges.count, by: Self.edgesPerPath) {
         let part = edges[start..<min(start + Self.edgesPerPath, edges.count)]
-        let line = Self.path(part, picture, hiddenEdges)
-        let animation = animation("d") { Self.path(part, $0, $1) }
-        text += "<path stroke-width=\"\(width)\" d=\"\(line)\""
+        let animation = animation("d") { Self.path(part, $0) }
+        text += "<path stroke-width=\"\(width)\" d=\"\(Self.path(part, picture))\""
         text += animation.isEmpty ? "/>\n" : ">\(animation)</path>\n"
       }
     }
@@ -109,7 +106,7 @@ struct LayoutDrawing {
       )
       let (length, size) = (hypot(dx, dy), 3 + 4 * picture.edgeWidths[edge])
       let gap = picture.radii[ends[1]]
-      guard !hiddenEdges.contains(edge), length.isFinite,
+      guard !picture.hiddenEdges.contains(edge), length.isFinite,
         length > gap + picture.radii[ends[0]] + size
       else { return nil }
       let (x, y) = (dx / length, dy / length)
@@ -126,12 +123,11 @@ struct LayoutDrawing {
   }
 
   /// Edges that do not exist are points, so that a path has the same segments at all times.
-  private static func path(
-    _ edges: ArraySlice<Int>, _ picture: LayoutPicture, _ hidden: Set<Int>
-  ) -> String {
+  private static func path(_ edges: ArraySlice<Int>, _ picture: LayoutPicture) -> String {
     edges.map { edge in
       let ends = [Int(picture.sketch.sources[edge]), Int(picture.sketch.targets[edge])]
-      let isHidden = hidden.contains(edge) || !ends.allSatisfy { picture.x[$0].isFinite }
+      let isHidden =
+        picture.hiddenEdges.contains(edge) || !ends.allSatisfy { picture.x[$0].isFinite }
       return isHidden ? "M0 0L0 0" : "M\(point(ends[0], picture))L\(point(ends[1], picture))"
     }.joined()
   }
@@ -139,11 +135,10 @@ struct LayoutDrawing {
   /// The element that moves an attribute: `animate`, or `animateTransform` if `type` is given; empty if nothing moves.
   private func animation(
     _ attribute: String, type: String? = nil, isDiscrete: Bool = false,
-    _ value: (LayoutPicture, Set<Int>) -> String
+    _ value: (LayoutPicture) -> String
   ) -> String {
-    guard let motion else { return "" }
-    let values = zip(motion.pictures, motion.hiddenEdges).map(value)
-    guard Set(values).count > 1 else { return "" }
+    let values = motion?.pictures.map(value) ?? []
+    guard let motion, Set(values).count > 1 else { return "" }
     return "<animate\(type == nil ? "" : "Transform") attributeName=\"\(attribute)\""
       + (type.map { " type=\"\($0)\"" } ?? "") + (isDiscrete ? " calcMode=\"discrete\"" : "")
       + " dur=\"\(SVG.number(motion.seconds))s\" repeatCount=\"indefinite\" "
@@ -163,7 +158,7 @@ struct LayoutDrawing {
         func points(_ picture: LayoutPicture) -> String {
           corners.map { Self.point(Int($0), picture) }.joined(separator: " ")
         }
-        let animation = animation("points") { picture, _ in points(picture) }
+        let animation = animation("points", points)
         text += "<polygon points=\"\(points(picture))\" fill=\"\(picture.color(of: corners))\""
         text += animation.isEmpty ? "/>\n" : ">\(animation)</polygon>\n"
       }
@@ -194,21 +189,21 @@ struct LayoutDrawing {
 
   private func movement(of node: Int, from home: (x: Double, y: Double)) -> String {
     var last = "0 0"
-    let path = animation("transform", type: "translate") { picture, _ in
+    let path = animation("transform", type: "translate") { picture in
       // A node that does not exist stays where it was.
       guard picture.x[node].isFinite else { return last }
       last = "\(SVG.number(picture.x[node] - home.x)) \(SVG.number(picture.y[node] - home.y))"
       return last
     }
-    let presence = animation("visibility", isDiscrete: true) { picture, _ in
-      picture.x[node].isFinite ? "visible" : "hidden"
-    }
-    return path + presence
+    return path
+      + animation("visibility", isDiscrete: true) {
+        $0.x[node].isFinite ? "visible" : "hidden"
+      }
   }
 
   /// Labels have room at the end alone, so they appear then.
   private var labels: String {
-    let texts = NodeLabels(picture, fontSize: Self.fontSize).labels.map { label in
+    let texts = NodeLabels(picture).labels.map { label in
       """
       <text x="\(SVG.number(label.x))" y="\(SVG.number(label.y))" \
       text-anchor="\(label.anchor.rawValue)">\(SVG.escaped(label.text))</text>
@@ -216,8 +211,8 @@ struct LayoutDrawing {
       """
     }.joined()
     let end = motion?.pictures.last
-    let presence = animation("visibility", isDiscrete: true) { picture, _ in
-      picture.x == end?.x && picture.y == end?.y ? "visible" : "hidden"
+    let presence = animation("visibility", isDiscrete: true) {
+      $0.x == end?.x && $0.y == end?.y ? "visible" : "hidden"
     }
     return texts.isEmpty || presence.isEmpty ? texts : "<g>\(presence)\n\(texts)</g>\n"
   }

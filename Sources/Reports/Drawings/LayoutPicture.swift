@@ -14,6 +14,8 @@ struct LayoutPicture {
   /// Edges of dense graphs are more transparent.
   let edgeOpacity: Double
   let sketch: GraphSketch
+  /// The edges that do not exist.
+  var hiddenEdges: Set<Int> = []
   /// The rectangle that is drawn as a border; nil if there is none.
   let frame: GraphSketch.Frame?
   static let margin = 0.04

@@ -7,6 +7,13 @@ struct NodeLabels {
     let text: String
     let x, y: Double
     let anchor: Anchor
+
+    var box: Box {
+      let width = text.estimatedWidth * fontSize
+      let left = x - (anchor == .start ? 0 : anchor == .end ? width : width / 2)
+      return Box(
+        left: left, top: y - fontSize * 0.8, right: left + width, bottom: y + fontSize * 0.2)
+    }
   }
 
   enum Anchor: String {
@@ -22,22 +29,26 @@ struct NodeLabels {
   }
 
   private(set) var labels: [Label] = []
-  private let picture: LayoutPicture
-  private let fontSize: Double
-  private var taken: [Box]
+  private static let fontSize = LayoutDrawing.fontSize
   private static let limit = 150
-  static let maxLength = 30
+  private static let maxLength = 30
 
   /// Cost: four positions for each of at most 150 labels, each compared with all nodes.
-  init(_ picture: LayoutPicture, fontSize: Double) {
-    self.picture = picture
-    self.fontSize = fontSize
-    taken = picture.radii.indices.map { node in
+  init(_ picture: LayoutPicture) {
+    var taken = picture.radii.indices.map { node in
       let (x, y, radius) = (picture.x[node], picture.y[node], picture.radii[node])
       return Box(left: x - radius, top: y - radius, right: x + radius, bottom: y + radius)
     }
-    guard let names = picture.sketch.labels else { return }
-    for node in Self.candidates(picture) { place(names[node], at: node) }
+    for node in Self.candidates(picture) {
+      let label = Self.positions(of: node, in: picture).first { label in
+        let box = label.box
+        return box.left >= 0 && box.top >= 0 && box.right <= picture.width
+          && box.bottom <= picture.height && !taken.contains { $0.overlaps(box) }
+      }
+      guard let label else { continue }
+      taken.append(label.box)
+      labels.append(label)
+    }
   }
 
   /// The nodes that get a label if there is room, first those with the most neighbors.
@@ -48,41 +59,15 @@ struct NodeLabels {
     return Array(order.prefix(limit))
   }
 
-  static func boxAtRight(
-    of node: Int, _ text: String, _ picture: LayoutPicture, fontSize: Double
-  ) -> Box {
-    let gap = picture.radii[node] + fontSize * 0.25
-    return box(
-      text, x: picture.x[node] + gap, baseline: picture.y[node] + fontSize * 0.35, .start, fontSize)
-  }
-
-  private static func box(
-    _ text: String, x: Double, baseline: Double, _ anchor: Anchor, _ fontSize: Double
-  ) -> Box {
-    let width = text.estimatedWidth * fontSize
-    let left = x - (anchor == .start ? 0 : anchor == .end ? width : width / 2)
-    return Box(
-      left: left, top: baseline - fontSize * 0.8, right: left + width,
-      bottom: baseline + fontSize * 0.2)
-  }
-
-  /// Right of the node, left, above or below, wherever there is room.
-  private mutating func place(_ name: String, at node: Int) {
-    let text = name.shortened(to: Self.maxLength)
+  /// The label of a node right of it, left, above and below.
+  static func positions(of node: Int, in picture: LayoutPicture) -> [Label] {
+    let text = (picture.sketch.labels?[node] ?? "").shortened(to: maxLength)
     let (x, y) = (picture.x[node], picture.y[node])
     let gap = picture.radii[node] + fontSize * 0.25
     let positions: [(Double, Double, Anchor)] = [
       (x + gap, y + fontSize * 0.35, .start), (x - gap, y + fontSize * 0.35, .end),
       (x, y - gap - fontSize * 0.1, .middle), (x, y + gap + fontSize * 0.75, .middle),
     ]
-    for (point, base, anchor) in positions {
-      let box = Self.box(text, x: point, baseline: base, anchor, fontSize)
-      let isInside =
-        box.left >= 0 && box.top >= 0 && box.right <= picture.width && box.bottom <= picture.height
-      guard isInside, !taken.contains(where: { $0.overlaps(box) }) else { continue }
-      taken.append(box)
-      labels.append(Label(text: text, x: point, y: base, anchor: anchor))
-      return
-    }
+    return positions.map { Label(text: text, x: $0, y: $1, anchor: $2) }
   }
 }

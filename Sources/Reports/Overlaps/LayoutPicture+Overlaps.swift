@@ -8,18 +8,17 @@ extension LayoutPicture {
   private static let labelGap = 0.4
 
   /// What each node takes up. Nodes that get a label have it at their right.
-  func areas(fontSize: Double) -> [NodeArea] {
+  private var areas: [NodeArea] {
     var areas = radii.indices.map { node in
       let shape = colors.shapes[colors.indices[node]]
       let reach = radii[node] * shape.extent + Self.gap
       return NodeArea(half: SIMD2(reach, reach), isRound: shape == .circle)
     }
     for node in NodeLabels.candidates(self) {
-      guard let name = sketch.labels?[node] else { continue }
-      let label = NodeLabels.boxAtRight(
-        of: node, name.shortened(to: NodeLabels.maxLength), self, fontSize: fontSize)
+      let label = NodeLabels.positions(of: node, in: self)[0].box
       let reach = areas[node].half.x
-      let (left, right) = (-reach, label.right - x[node] + fontSize * Self.labelGap)
+      let room = LayoutDrawing.fontSize * Self.labelGap
+      let (left, right) = (-reach, label.right - x[node] + room)
       let top = min(-reach, label.top - y[node] - Self.gap)
       let bottom = max(reach, label.bottom - y[node] + Self.gap)
       areas[node] = NodeArea(
@@ -32,9 +31,9 @@ extension LayoutPicture {
   /// The picture after nodes that overlap are moved apart, and what that changes, if it `isMeasured`, such as
   /// `prism: overlaps 12 → 0, stress 0.071 → 0.084`. It grows; sizes of nodes stay. Cost: seconds for 10⁴ nodes.
   func withoutOverlaps(
-    by removal: any OverlapRemoval, fontSize: Double, isMeasured: Bool
+    by removal: any OverlapRemoval, isMeasured: Bool
   ) -> (picture: LayoutPicture, effect: String?) {
-    let areas = areas(fontSize: fontSize)
+    let areas = areas
     let before = areas.indices.map { SIMD2(x[$0], y[$0]) + areas[$0].offset }
     let overlaps = NodeArea.overlapCount(areas, at: before)
     let isFinite = before.allSatisfy { $0.x.isFinite && $0.y.isFinite }
