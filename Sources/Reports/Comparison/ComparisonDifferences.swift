@@ -190,7 +190,7 @@ extension InstanceComparison {
     )
     if -limit <= low, high <= limit { return isSame(pair, limit) ? .same : .unclear }
     let isLower = (pair.better == pair.second) == (better == .lower)
-    let isBeyond = table.scale.offset == nil || (isLower ? high < -limit : low > limit)
+    let isBeyond = table.ratioOffset == nil || (isLower ? high < -limit : low > limit)
     guard pair.better != nil, isBeyond else { return .unclear }
     return table.measure.isTime ? isLower ? .faster : .slower : isLower ? .lower : .higher
   }

@@ -105,7 +105,7 @@ extension Comparison {
       return ComparisonRecord(
         measure: comparison.measure, base: base, new: pair.second, kind: .signedRank,
         counts: (comparison.instances, comparison.instances),
-        scale: pair.ratio.map { _ in comparison.table.scale.offset == 1 ? .countRatio : .ratio },
+        scale: pair.ratio.map { _ in comparison.table.ratioOffset == 1 ? .countRatio : .ratio },
         change: pair.ratio, low: pair.low, high: pair.high,
         verdict: verdict, assessment: assessment(verdict, comparison.measure),
         note: "interval over \(comparison.table.axes.counted(comparison.instances))", p: pair.p,

@@ -176,7 +176,7 @@ public struct InstanceComparison: Encodable, Sendable {
       // Costs are negative values where greater ones are better.
       let ratios = [test.interval?.lowerBound, test.shift, test.interval?.upperBound]
         .map { $0.map { exp(table.better == .lower ? $0 : -$0) } }
-        .map { table.scale.offset != nil && $0?.isFinite == true ? $0 : nil }
+        .map { table.ratioOffset != nil && $0?.isFinite == true ? $0 : nil }
       let names = (table.algorithms[a], table.algorithms[b])
       // The p-value leaves out instances without a difference. The interval has them.
       let isClear = corrected[index] <= 0.05 && test.interval?.contains(0) == false

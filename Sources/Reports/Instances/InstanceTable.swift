@@ -2,25 +2,6 @@ import ForceLabPlugins
 import ForceLabWorkbench
 import Foundation
 
-/// How the values of a measure are compared over instances of different size: by the ratios of values and
-/// the offset of their measure; by differences only if a value is below 0.
-struct InstanceScale: Sendable {
-  /// What is added to the values of ratios; nil for differences.
-  let offset: Double?
-
-  init(_ measure: Column, _ values: some Sequence<Double>) {
-    offset = values.contains { $0 < 0 } ? nil : measure.ratioOffset
-  }
-
-  /// The geometric mean for ratios.
-  func mean(_ values: [Double]) -> Double {
-    if values.count == 1 { return values[0] }
-    let count = Double(values.count)
-    guard let offset else { return values.reduce(0, +) / count }
-    return exp(values.reduce(0) { $0 + log($1 + offset) } / count) - offset
-  }
-}
-
 /// The results of an algorithm on an instance by one measure. A trial without a value is worse than any value.
 struct InstanceEntry: Sendable {
   /// The values of distinct repeats, nil for those that failed. Copies count only in times, or if a repeat failed.
@@ -32,7 +13,7 @@ struct InstanceEntry: Sendable {
   let value: Double?
 
   /// `cells` are the results in all combinations of settings that are averaged over. Nil if none counts.
-  init?(_ cells: [[PairedTable.Sample]], _ measure: Column, _ scale: InstanceScale) {
+  init?(_ cells: [[PairedTable.Sample]], _ measure: Column, ratioOffset: Double?) {
     guard let first = cells.first else { return nil }
     let rows = cells.map(\.byStart)
     let all = first.map(\.start).uniqued.compactMap { start -> [PairedTable.Sample]? in
@@ -45,7 +26,7 @@ struct InstanceEntry: Sendable {
     let distinct = hasFailed ? all : measure.distinct(all) { $0.map(\.outcome) }
     repeats = distinct.map { samples in
       let values = samples.compactMap(\.value)
-      return values.count == samples.count ? scale.mean(values) : nil
+      return values.count == samples.count ? Self.mean(values, ratioOffset) : nil
     }
     let counted = cells.joined().filter(\.counts)
     (trials, good) = (counted.count, counted.count { $0.value != nil })
@@ -53,6 +34,14 @@ struct InstanceEntry: Sendable {
     value = Statistics.median(
       of: values, failed: repeats.count - values.count, measure.better ?? .lower
     )?.rounded(digits: 12)
+  }
+
+  /// The geometric mean for ratios.
+  private static func mean(_ values: [Double], _ ratioOffset: Double?) -> Double {
+    if values.count == 1 { return values[0] }
+    let count = Double(values.count)
+    guard let offset = ratioOffset else { return values.reduce(0, +) / count }
+    return exp(values.reduce(0) { $0 + log($1 + offset) } / count) - offset
   }
 }
 
@@ -72,7 +61,9 @@ struct InstanceTable: Sendable {
   let excluded: [String]
   /// The algorithms that do not count.
   let withoutResult: [String]
-  let scale: InstanceScale
+  /// What is added to values before they are compared by their ratios; nil if they are compared by differences,
+  /// because one is below 0.
+  let ratioOffset: Double?
   /// The numbers of the algorithms as candidates of the run.
   private let candidates: [Int]
 
@@ -87,14 +78,15 @@ struct InstanceTable: Sendable {
         }
       }
     }
-    let scale = InstanceScale(measure, samples.joined().joined().joined().compactMap(\.value))
+    let values = samples.joined().joined().joined().compactMap(\.value)
+    let ratioOffset = values.contains { $0 < 0 } ? nil : measure.ratioOffset
     let all = samples.map { cells in
       // A combination without one of the algorithms, or where no trial has a value, is left out for all.
       let complete = cells.filter { cell in
         cell.allSatisfy { !$0.isEmpty } && cell.joined().contains { $0.value != nil }
       }
       return algorithms.indices.map { algorithm in
-        InstanceEntry(complete.map { $0[algorithm] }, measure, scale)
+        InstanceEntry(complete.map { $0[algorithm] }, measure, ratioOffset: ratioOffset)
       }
     }
     let known = algorithms.indices.filter { algorithm in
@@ -108,8 +100,8 @@ struct InstanceTable: Sendable {
       known.allSatisfy { all[row][$0] != nil } && known.contains { all[row][$0]?.value != nil }
     }
     guard known.count > 1, kept.count > 1 else { return nil }
-    (self.measure, self.better, axes, self.scale) = (measure, better, run.axes, scale)
-    candidates = known
+    (self.measure, self.better, axes) = (measure, better, run.axes)
+    (self.ratioOffset, candidates) = (ratioOffset, known)
     self.algorithms = known.map { algorithms[$0] }
     withoutResult = algorithms.indices.filter { !known.contains($0) }.map { algorithms[$0] }
     instances = kept.map { run.instances[$0] }
@@ -131,7 +123,7 @@ struct InstanceTable: Sendable {
     let (x, y) = (cost(first), cost(second))
     if x == y { return 0 }
     guard let first, let second else { return x < y ? .infinity : -.infinity }
-    return better.costSign * rankDifference(first, second, ratioOffset: scale.offset)
+    return better.costSign * rankDifference(first, second, ratioOffset: ratioOffset)
   }
 
   /// The test of the second algorithm against the first over the instances.
@@ -141,7 +133,7 @@ struct InstanceTable: Sendable {
 
   /// For each instance the ratios to the best, from 1, and +∞ for failures; nil if a value is below zero.
   var ratios: [[Double]]? {
-    guard let offset = scale.offset else { return nil }
+    guard let offset = ratioOffset else { return nil }
     return entries.compactMap { row in
       PerformanceProfile.ratios(of: row.map { $0.value.map { $0 + offset } }, better)
     }
