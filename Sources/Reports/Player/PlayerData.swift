@@ -14,22 +14,14 @@ struct FrameCode {
 
   init(_ frames: Frames) {
     let count = frames.nodes
-    var low = [Float](repeating: .infinity, count: frames.dimensions)
-    var high = [Float](repeating: -.infinity, count: frames.dimensions)
-    for frame in frames.iterations.indices {
-      let values = frames[frame]
-      for axis in low.indices {
-        let start = values.startIndex + axis * count
-        for value in values[start..<start + count] where value.isFinite {
-          low[axis] = min(low[axis], value)
-          high[axis] = max(high[axis], value)
-        }
-      }
+    let axes = (0..<frames.dimensions).map { axis in
+      frames.iterations.indices.lazy.flatMap { frames[$0].dropFirst(axis * count).prefix(count) }
+        .filter(\.isFinite)
     }
     // Without nodes there is nothing between.
-    self.low = low.map { $0.isFinite ? $0 : 0 }
-    self.high = high.map { $0.isFinite ? $0 : 0 }
-    base64 = Self.bytes(of: frames, self.low, self.high).base64EncodedString()
+    low = axes.map { $0.isEmpty ? 0 : $0.reduce(.infinity, min) }
+    high = axes.map { $0.isEmpty ? 0 : $0.reduce(-.infinity, max) }
+    base64 = Self.bytes(of: frames, low, high).base64EncodedString()
   }
 
   private static func bytes(of frames: Frames, _ low: [Float], _ high: [Float]) -> Data {
