@@ -168,15 +168,14 @@ public struct MetricAudit {
   public var table: Table {
     let changed = verdicts.filter { $0.isClear && !$0.isKept }
     let rows = changed.filter(\.isReversed) + changed.filter { !$0.isReversed }
-    let hasCells = rows.contains { !$0.cell.isEmpty }
+    let cell = TableColumn<Verdicts>.text("where") { $0.cell.isEmpty ? "all graphs" : $0.cell }
+    let assessments = columns.enumerated().map { index, column in
+      TableColumn<Verdicts>.text(column.name) { $0.all[index].rawValue }
+    }
     return Table(
-      [.init("path"), .init("base"), .init("new")] + (hasCells ? [.init("where")] : [])
-        + columns.map { .init($0.name) },
-      rows: rows.map { row in
-        [row.path, row.base, row.new]
-          + (hasCells ? [row.cell.isEmpty ? "all graphs" : row.cell] : [])
-          + row.all.map(\.rawValue)
-      })
+      rows,
+      [.text("path") { $0.path }, .text("base") { $0.base }, .text("new") { $0.new }]
+        + (rows.contains { !$0.cell.isEmpty } ? [cell] : []) + assessments)
   }
 
   /// The page of an audit: two drawings with one value, and the verdicts that depend on the definition.

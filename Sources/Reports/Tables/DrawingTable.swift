@@ -4,17 +4,15 @@ extension Table {
   /// A row for each measure of one drawing, and which part of other layouts it is better than.
   public init(drawing: MeasuredDrawing, _ columns: [Column]) {
     let isCompared = drawing.percentiles.contains { $0 != nil }
-    let headings = [Heading("measure"), Heading("value", isNumeric: true)]
-    self.init(headings + (isCompared ? [Heading("better than", isNumeric: true)] : []))
-    rows = columns.indices.filter { columns[$0].role != .fact || drawing.values[$0] != nil }.map {
-      let (value, part) = (drawing.values[$0], drawing.percentiles[$0])
-      let texts = [
-        value.map(columns[$0].readableText) ?? "",
-        part.map { "\(Int(clamping: $0 * 100)) %" } ?? "",
-      ]
-      return [Cell(text: columns[$0].heading, isNumeric: false)]
-        + texts.prefix(isCompared ? 2 : 1).map { Cell(text: $0) }
+    let part = TableColumn<Int>.number("better than") {
+      drawing.percentiles[$0].map { "\(Int(clamping: $0 * 100)) %" } ?? ""
     }
+    self.init(
+      columns.indices.filter { columns[$0].role != .fact || drawing.values[$0] != nil },
+      [
+        .text("measure") { columns[$0].heading },
+        .number("value") { drawing.values[$0].map(columns[$0].readableText) ?? "" },
+      ] + (isCompared ? [part] : []))
   }
 
   /// A row for each drawing, with its nodes, edges and measures; with percentiles if it `hasPercentiles`.
