@@ -16,9 +16,12 @@ struct ConfigurationLabels {
       !known.contains(paths[path]) && Set(configurations.map { $0.settings[path] }).count > 1
     }
     // The plugin that most configurations have is left out if parameters below it are shown.
-    let common = paths.indices.map { path in
-      Self.mostCommon(
-        configurations.map { Self.text($0.settings[path], called: "", isParent: true) })
+    let common = paths.indices.map { path -> String? in
+      let texts = configurations.compactMap {
+        Self.text($0.settings[path], called: "", isParent: true)
+      }
+      let counts = Dictionary(texts.map { ($0, 1) }, uniquingKeysWith: +)
+      return counts.first { 2 * $0.value > configurations.count }?.key
     }
     for group in groups {
       let texts = group.map { configuration in
@@ -51,11 +54,6 @@ struct ConfigurationLabels {
 
   subscript(configuration: ConfigurationTrials) -> String {
     labels[configuration.number] ?? "#\(configuration.number)"
-  }
-
-  private static func mostCommon(_ texts: [String?]) -> String? {
-    let counts = Dictionary(texts.compactMap { $0 }.map { ($0, 1) }, uniquingKeysWith: +)
-    return counts.first { 2 * $0.value > texts.count }?.key
   }
 
   /// Numbers and truth values with the name of their path; plugins without braces, and without parameters of a parent.

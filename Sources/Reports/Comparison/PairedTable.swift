@@ -174,8 +174,9 @@ public struct PairedTable: Sendable {
     entries.grouped(by: \.settings).map { settings, own in
       var trials: [[TrialRow]] = Array(repeating: [], count: count)
       for entry in own { trials[entry.candidate].append(entry.trial) }
+      let starts = trials.joined().map(\.start).uniqued
       return Cell(
-        settings: settings, trials: trials, starts: trials.joined().numbersOfStarts,
+        settings: settings, trials: trials, starts: Dictionary(firstOf: zip(starts, 0...)),
         excluded: excluded(settings))
     }
   }
@@ -212,12 +213,6 @@ extension TrialRow: TrialStarting {}
 extension PairedTable.Sample: TrialStarting {}
 
 extension Sequence where Element: TrialStarting {
-  /// The starts, numbered in the order in which they first occur.
-  var numbersOfStarts: [TrialRow.Start: Int] {
-    let starts = map(\.start).uniqued
-    return Dictionary(uniqueKeysWithValues: zip(starts, starts.indices))
-  }
-
   /// The first of each start.
   var byStart: [TrialRow.Start: Element] { Dictionary(firstOf: map { ($0.start, $0) }) }
 

@@ -57,7 +57,7 @@ struct PageScoreboard {
     let isSorted =
       board.rows.count > Self.maxRows && board.rows.allSatisfy { $0.instance == nil }
     let sorting = isSorted ? board.firstRanked : nil
-    if let sorting { board.sort(by: sorting) }
+    if let sorting { board.rows = board.rows.sorted { [board] in board.cost(of: $0, at: sorting) } }
     let settings = SettingColumns(board.paths, board.rows.map(\.settings))
     // One setting names the rows.
     let isNamed = board.paths.count == 1 || board.instances != nil

@@ -71,12 +71,6 @@ extension Scoreboard {
   /// The first measure with a better direction.
   var firstRanked: Int? { measures.firstIndex { $0.column.better != nil } }
 
-  /// Sorts the rows by a measure, the best first; those without a value come last.
-  mutating func sort(by index: Int) {
-    let board = self
-    rows = rows.sorted { board.cost(of: $0, at: index) }
-  }
-
   fileprivate func index(of measure: Column) throws(Diagnostic) -> Int {
     guard let index = measures.firstIndex(where: { $0.column.name == measure.name }) else {
       throw Diagnostic("no \(rowTitle) has a value of '\(measure.name)' to compare", at: nil)
@@ -94,7 +88,7 @@ extension Scoreboard {
 
 extension [Scoreboard.Row] {
   /// The smallest number first; those without one come last. Rows of the same number keep their order.
-  fileprivate func sorted(by number: (Element) -> Double?) -> [Element] {
+  func sorted(by number: (Element) -> Double?) -> [Element] {
     sorted { (number($0) ?? .infinity) < (number($1) ?? .infinity) }
   }
 }

@@ -26,7 +26,8 @@ extension Table {
       dropped.append(table.headings[column].title)
       table.remove(column)
     }
-    while table.exceeds(width), let column = table.textColumns.max(by: table.isNarrower),
+    while table.exceeds(width),
+      let column = table.textColumns.max(by: { table.widths[$0] < table.widths[$1] }),
       table.widths[column] > TextGrid.minWidth
     {
       let excess = table.width - width
@@ -94,8 +95,6 @@ private struct TextGrid {
   func exceeds(_ width: Int) -> Bool { self.width > width }
 
   var textColumns: [Int] { headings.indices.filter { !headings[$0].isNumeric } }
-
-  func isNarrower(_ a: Int, _ b: Int) -> Bool { widths[a] < widths[b] }
 
   var leastImportantColumn: Int? {
     headings.indices.filter { headings[$0].importance != nil }.min { a, b in

@@ -43,10 +43,10 @@ struct ConvergenceCharts: ChartKind {
   private static func aboveMinimum(_ rows: [Chart.Row]) -> [Chart.Row] {
     rows.lines.flatMap { line in
       let minimum = line.map(\.y).min() ?? 0
-      return line.map {
-        Chart.Row(
-          x: $0.x, y: $0.y - minimum, panel: $0.panel, series: $0.series, style: $0.style,
-          configuration: $0.configuration)
+      return line.map { row in
+        var row = row
+        (row.y, row.low, row.high) = (row.y - minimum, nil, nil)
+        return row
       }
     }
   }
