@@ -59,16 +59,16 @@ final class Outbox: Sendable {
     if isTaken { wake.yield() }
   }
 
-  /// The next frames of the protocol, and whether they are the last; waits until there are some.
-  func next() async -> (frames: [Data], isLast: Bool) {
+  /// The next frame of the protocol, and whether it is the last; waits until there is one. Nil at the end.
+  func next() async -> (frame: Data, isLast: Bool)? {
     var iterator = wakes.makeAsyncIterator()
     while true {
       if let found = state.withLock({ Self.take(from: &$0) }) { return found }
-      guard await iterator.next() != nil else { return ([], true) }
+      guard await iterator.next() != nil else { return nil }
     }
   }
 
-  private static func take(from state: inout State) -> (frames: [Data], isLast: Bool)? {
+  private static func take(from state: inout State) -> (frame: Data, isLast: Bool)? {
     if let payload = state.pong {
       state.pong = nil
       return (WebSocketFrame.pong(payload), false)

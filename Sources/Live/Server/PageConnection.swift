@@ -1,4 +1,3 @@
-import FlyingFox
 import ForceLabSettings
 import Foundation
 
@@ -28,15 +27,9 @@ struct PageConnection {
   }
 
   private func write() async {
-    var isLast = false
-    while !isLast {
-      let next = await outbox.next()
-      isLast = next.isLast
-      do {
-        for data in next.frames { try await socket.write(data) }
-      } catch {
-        break
-      }
+    while let (frame, isLast) = await outbox.next() {
+      // A page that has gone reads nothing.
+      guard (try? await socket.write(frame)) != nil, !isLast else { break }
     }
     outbox.end()
     socket.end()

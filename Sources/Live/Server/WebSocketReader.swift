@@ -97,17 +97,16 @@ struct WebSocketReader {
 
 /// The frames that the server sends.
 enum WebSocketFrame {
-  static func text(_ text: Data) -> [Data] { message(0x1, text) }
-  static func binary(_ data: Data) -> [Data] { message(0x2, data) }
-  static func pong(_ payload: [UInt8]) -> [Data] { message(0xA, Data(payload)) }
+  static func text(_ text: Data) -> Data { message(0x1, text) }
+  static func binary(_ data: Data) -> Data { message(0x2, data) }
+  static func pong(_ payload: [UInt8]) -> Data { message(0xA, Data(payload)) }
 
-  static func close(_ error: WebSocketCloseError) -> [Data] {
+  static func close(_ error: WebSocketCloseError) -> Data {
     var code = error.code.bigEndian
     return message(0x8, Data(bytes: &code, count: 2) + Data(error.reason.utf8))
   }
 
-  /// The head and the payload, which is not copied.
-  private static func message(_ operation: UInt8, _ payload: Data) -> [Data] {
+  private static func message(_ operation: UInt8, _ payload: Data) -> Data {
     var head = Data([0x80 | operation])
     switch payload.count {
     case ...125: head.append(UInt8(payload.count))
@@ -118,6 +117,6 @@ enum WebSocketFrame {
       head.append(127)
       withUnsafeBytes(of: UInt64(payload.count).bigEndian) { head.append(contentsOf: $0) }
     }
-    return payload.isEmpty ? [head] : [head, payload]
+    return head + payload
   }
 }
