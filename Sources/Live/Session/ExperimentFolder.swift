@@ -43,11 +43,7 @@ struct ExperimentFolder {
 
   /// A name alone, so that no other folder is written to.
   func checkName(_ name: String) throws(ParameterError) {
-    let isPlain = name.utf8.allSatisfy { byte in
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-_.".utf8.contains(byte)
-    }
-    let hasEnding = name.hasSuffix(".yaml") || name.hasSuffix(".yml")
+    let isPlain = name.wholeMatch(of: /[A-Za-z0-9._-]+\.ya?ml/) != nil
     // Some file systems ignore the case.
     let lower = name.lowercased()
     guard !Self.reservedNames.contains(experimentName(of: lower)), !lower.contains(".engine.y")
@@ -56,7 +52,7 @@ struct ExperimentFolder {
         "'\(name.excerpt)' is a name for settings, corpora or engines, which a page does not write; "
           + "choose another name")
     }
-    guard isPlain, hasEnding, !name.hasPrefix("."), name.utf8.count <= 100,
+    guard isPlain, !name.hasPrefix("."), name.utf8.count <= 100,
       Experiment.isName(experimentName(of: name))
     else {
       throw ParameterError(
