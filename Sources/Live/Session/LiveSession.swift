@@ -115,7 +115,11 @@ public final class LiveSession: Sendable {
         nextFrame = now + Self.frameInterval
         isDue = false
       }
-      if let state = content.takeChanges() { for page in pages { page.send(state) } }
+      if content.hasChanged {
+        content.hasChanged = false
+        let state = content.state
+        for page in pages { page.send(state) }
+      }
       wait(
         until: [hasPage && content.canTick ? nextTick : nil, isDue ? nextFrame : nil].compactMap {
           $0
@@ -127,9 +131,7 @@ public final class LiveSession: Sendable {
     guard let time else { return semaphore.wait() }
     let left = ContinuousClock.now.duration(to: time)
     guard left > .zero else { return }
-    let (seconds, attoseconds) = left.components
-    let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
-    _ = semaphore.wait(timeout: .now() + .nanoseconds(nanoseconds))
+    _ = semaphore.wait(timeout: DispatchTime.now() + left / .seconds(1))
   }
 
   /// Does what pages ask; false at the end.
@@ -167,4 +169,31 @@ public final class LiveSession: Sendable {
     (request.command == .drag || request.command == .dragEnd)
       && inbox.withLock { $0.dragging !== page }
   }
+}
+
+/// What a live view shows and changes: layouts, or a scene of bodies. Only the thread of the session uses it.
+protocol LiveContent: AnyObject {
+  var source: LiveSource { get }
+  /// What is drawn, besides positions, and the names that requests use.
+  var graph: PageMessage { get }
+  var state: PageMessage { get }
+  /// Increases whenever `graph` changes.
+  var revision: Int { get }
+  /// Increases whenever the picture changes.
+  var version: Int { get }
+  /// Whether a tick would do anything.
+  var canTick: Bool { get }
+  /// Ticks per second; nil for as many as possible.
+  var rate: Double? { get }
+  func tick()
+  /// The newest frame.
+  func frame() -> Data
+  /// Whether the state has changed since it was taken last.
+  var hasChanged: Bool { get set }
+  /// Returns an answer for the page that asks. Throws if the request is not possible.
+  func handle(_ request: PageRequest) throws -> PageMessage?
+}
+
+extension LiveContent {
+  var tickInterval: Duration { rate.map { .nanoseconds(Int(clamping: 1e9 / $0)) } ?? .zero }
 }
