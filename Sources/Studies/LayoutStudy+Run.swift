@@ -88,22 +88,18 @@ extension LayoutStudy {
 
   /// The start positions, a list per axis, in the order of the simulation.
   func start(of order: NodeOrder, seed: UInt64) throws -> [[Double]] {
-    var generator = SeededGenerator(seed: seed)
-    let start = try placement.coordinates(in: placementContext(of: order), using: &generator)
-    if let node = start.firstNonFinite {
-      throw ParameterError("the start position of node \(order.original(of: node)) is not finite")
-    }
-    return start
-  }
-
-  /// The context of the placement. Nodes that are pinned at their start are not pinned yet.
-  private func placementContext(of order: NodeOrder) throws -> PlacementContext {
     var context = PlacementContext(order.graph)
     context.originals = order.originals
     (context.dimensions, context.forces) = (dimensions, forces)
     (context.repulsion, context.threads) = (repulsion, threads)
+    // Nodes that are pinned at their start are not pinned yet.
     context.pins = try pins(in: order)
-    return context
+    var generator = SeededGenerator(seed: seed)
+    let start = try placement.coordinates(in: context, using: &generator)
+    if let node = start.firstNonFinite {
+      throw ParameterError("the start position of node \(order.original(of: node)) is not finite")
+    }
+    return start
   }
 
   /// The pins that have a position, in the order of the simulation.

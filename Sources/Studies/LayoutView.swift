@@ -164,13 +164,8 @@ struct LayoutView: Record {
 
   /// At most 12 different whole numbers, each of which occurs twice on average.
   private static func areCategories(_ numbers: [Double]) -> Bool {
-    var distinct: Set<Double> = []
-    for number in numbers {
-      guard number == number.rounded() else { return false }
-      distinct.insert(number)
-      if distinct.count > 12 { return false }
-    }
-    return 2 * distinct.count <= numbers.count
+    let count = Set(numbers).count
+    return count <= 12 && 2 * count <= numbers.count && numbers.allSatisfy { $0 == $0.rounded() }
   }
 
   /// An attribute of the source comes before those that are computed.

@@ -50,6 +50,5 @@ extension Catalog {
   /// The plugins of graphs and their layouts, and of the studies about them.
   public static let graphStudies =
     studies + engines + presets + graphs + graphFiles + mechanics + events + quality + regions
-    + trees
-    + executors
+    + trees + executors
 }

@@ -140,11 +140,7 @@ extension RunningLayout {
     for case let problem as ParameterError in study.nodes.problems(on: new.graph) { throw problem }
     try simulation.change(by: own, adding: added)
     (order, self.nodes, edgeNumbers) = (new, nodes, edges)
-    applyTraits()
-  }
-
-  /// Gives all nodes the mass, charge and radius that the study says, which may be their degree.
-  func applyTraits() {
+    // Mass, charge and radius may be the degree.
     guard study.nodes.areOwn else { return }
     study.nodes.apply(to: simulation.world.particles, of: order.graph)
     simulation.forces = simulation.forces
