@@ -123,13 +123,11 @@ public final class ChartedRun {
   var chartMeasures: [Column] {
     let resting = run.trials.count { $0.stopReason == "movement" }
     let iterations = 2 * resting > run.trials.count ? columns(for: .iterations) : []
-    return qualities.prefix(1) + iterations.prefix(1) + [timeMeasure].compactMap { $0 }
-  }
-
-  /// The most interesting time: of a step, or of the trial.
-  private var timeMeasure: Column? {
+    // The time of a step comes before that of the trial.
     let ofSteps = hasSingleSteps ? StepTimes.columns.map(\.name) : []
-    return (columns(for: .stepTime) + columns(for: .totalTime)).first { !ofSteps.contains($0.name) }
+    let times = (columns(for: .stepTime) + columns(for: .totalTime))
+      .filter { !ofSteps.contains($0.name) }
+    return Array(qualities.prefix(1) + iterations.prefix(1) + times.prefix(1))
   }
 
   /// Too few for a statistic of steps.

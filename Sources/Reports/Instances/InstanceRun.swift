@@ -70,23 +70,11 @@ struct InstanceRun: Sendable {
     }
   }
 
-  /// The paths that distinguish the algorithms, and the value of each algorithm at them.
-  var algorithmSettings: (paths: [String], settings: [[String]]) {
-    let paths = table.comparedPath.map { [$0] } ?? run.settingPaths
-    let indices = paths.compactMap { run.paths.firstIndex(of: $0) }
-    let firsts = algorithms.indices.map(firstTrial)
-    return (paths, firsts.map { trial in indices.map { trial?.settings[$0] ?? "" } })
-  }
-
   func trials(of algorithm: Int) -> [TrialRow] { table.cells.flatMap { $0.trials[algorithm] } }
-
-  private func firstTrial(of algorithm: Int) -> TrialRow? {
-    table.cells.lazy.compactMap { $0.trials[algorithm].first }.first
-  }
 
   /// The number of the first configuration of an algorithm.
   func configuration(of algorithm: String) -> Int? {
-    algorithms.firstIndex(of: algorithm).flatMap { firstTrial(of: $0)?.configuration }
+    algorithms.firstIndex(of: algorithm).flatMap { trials(of: $0).first?.configuration }
   }
 
   /// Marks the best of each instance, which `best` has.

@@ -35,10 +35,12 @@ extension Scoreboard {
       Self.cells($0, of: run.algorithms, isJudged: known.contains($0.measure))
     }
     let trials = run.algorithms.indices.map(run.trials)
-    let (paths, settings) = run.algorithmSettings
+    let paths = run.table.comparedPath.map { [$0] } ?? run.run.settingPaths
+    let places = paths.compactMap { run.run.paths.firstIndex(of: $0) }
     let rows = run.algorithms.indices.map { index in
       Row(
-        name: run.algorithms[index], settings: settings[index],
+        name: run.algorithms[index],
+        settings: places.map { trials[index].first?.settings[$0] ?? "" },
         configurations: trials[index].map(\.configuration).uniqued, trials: trials[index].count,
         good: trials[index].count(where: \.isGood), cells: cells.map { $0[index] },
         isOnFront: onFront.contains(run.algorithms[index]), instance: nil)
