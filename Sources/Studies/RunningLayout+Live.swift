@@ -44,9 +44,6 @@ extension RunningLayout {
     index(of: node).flatMap(graph.name) ?? String(node)
   }
 
-  /// Those of all nodes, in the order of `nodes`. Cost: linear in the nodes.
-  package var eventNames: [String] { nodes.map(eventName) }
-
   /// What a drawing shows of the graph, as `view` says; without the looks of `view` if they do not fit.
   public var sketch: GraphSketch {
     // Events can change the graph so that the looks do not fit, which ends no layout.

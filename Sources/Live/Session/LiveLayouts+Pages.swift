@@ -15,7 +15,7 @@ extension LiveLayouts {
       "graph",
       [
         "revision": String(revision), "dimensions": String(running.study.dimensions),
-        "names": jsonList(running.eventNames.map(\.jsonText)),
+        "names": jsonList(running.nodes.map { running.eventName(of: $0).jsonText }),
         "labeled": String(startGraph.labels != nil),
         "graph": running.sketch.pageJSON,
       ])

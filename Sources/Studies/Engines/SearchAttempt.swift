@@ -74,9 +74,7 @@ extension Graph {
   /// Whether a layout shows the distances without large folds, so that neighbors come together as the stress falls: by
   /// the distances from some nodes. Cost: some searches, and sorting.
   func liesFlat(at coordinates: [[Double]]) -> Bool {
-    var stress = Stress()
-    stress.sources = 16
-    let value = stress.values(of: FinishedLayout(self, at: coordinates))[0]
+    let value = Stress { $0.sources = 16 }.value(of: FinishedLayout(self, at: coordinates))
     return value.map { $0 < 0.02 } ?? false
   }
 }

@@ -102,14 +102,12 @@ extension RunningLayout {
   var extent: (center: [Double], radius: Double) {
     let center = box.map { $0.low / 2 + $0.high / 2 }
     let positions = positions
-    var radius = 0.0
-    for node in nodes.indices {
-      let square = center.indices.reduce(0.0) { sum, axis in
+    let squares = nodes.indices.map { node in
+      center.indices.reduce(0.0) { sum, axis in
         let way = positions[axis][node] - center[axis]
         return sum + way * way
       }
-      radius = max(radius, square.squareRoot())
     }
-    return (center, radius)
+    return (center, squares.reduce(0, max).squareRoot())
   }
 }
