@@ -60,7 +60,7 @@ public final class LiveServer: Sendable {
       }
       rules = AccessRules(port: Int(port), token: token)
     } catch {
-      throw Self.diagnostic(error, port: port ?? 0)
+      throw Diagnostic(Self.problem(error, port: port ?? 0), at: nil)
     }
   }
 
@@ -78,18 +78,14 @@ public final class LiveServer: Sendable {
     }
   }
 
-  private static func diagnostic(_ error: any Error, port: UInt16) -> Diagnostic {
+  private static func problem(_ error: any Error, port: UInt16) -> String {
     guard case SocketError.failed(_, let code, let message)? = error as? SocketError else {
-      return Diagnostic("cannot listen at port \(port): \(error)", at: nil)
+      return "cannot listen at port \(port): \(error)"
     }
-    switch code {
-    case EADDRINUSE:
-      return Diagnostic(
-        "port \(port) is in use; choose another with --port, or leave --port out", at: nil)
-    case EACCES:
-      return Diagnostic(
-        "port \(port) needs the rights of an administrator; use one from 1024", at: nil)
-    default: return Diagnostic("cannot listen at port \(port): \(message)", at: nil)
+    return switch code {
+    case EADDRINUSE: "port \(port) is in use; choose another with --port, or leave --port out"
+    case EACCES: "port \(port) needs the rights of an administrator; use one from 1024"
+    default: "cannot listen at port \(port): \(message)"
     }
   }
 
