@@ -59,7 +59,6 @@ public final class ChartedRun {
   }
 
   public var paths: [String] { run.paths }
-  public var hasRepeats: Bool { run.repeats > 1 }
 
   public var pointNote: String {
     note(ofRepeats: "Medians; bars show the 20th to 80th percentile of the trials.")
@@ -71,7 +70,7 @@ public final class ChartedRun {
 
   /// `text`, and what becomes of failed trials, if there are repeats.
   func note(ofRepeats text: String) -> String {
-    guard hasRepeats else { return "One trial per configuration." }
+    guard run.repeats > 1 else { return "One trial per configuration." }
     let hasFailures = run.configurations.contains { 0 < $0.good && $0.good < $0.trials }
     return text
       + (hasFailures

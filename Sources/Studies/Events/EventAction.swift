@@ -152,11 +152,6 @@ public struct EventPlan {
       throw problem
     }
   }
-
-  /// Throws unless `point` has one coordinate per axis.
-  public func checkPoint(_ point: [Double], _ parameter: String) throws(ParameterError) {
-    try study.checkPoint(point, parameter)
-  }
 }
 
 extension LayoutStudy {

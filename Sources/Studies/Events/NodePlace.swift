@@ -58,7 +58,7 @@ public struct PointPlace: NodePlace {
     ], shorthand: "point")
 
   public func check(in plan: EventPlan) throws(ParameterError) {
-    try plan.checkPoint(point, "point")
+    try plan.study.checkPoint(point, "point")
   }
 
   public func positions(in layout: RunningLayout) -> Positions { { _ in point } }

@@ -35,7 +35,7 @@ public struct PinNodes: EventAction {
 
   public func check(in plan: inout EventPlan) throws {
     try plan.check(nodes, "nodes")
-    if !at.isEmpty { try plan.checkPoint(at, "at") }
+    if !at.isEmpty { try plan.study.checkPoint(at, "at") }
   }
 
   public func act(on layout: RunningLayout, using generator: inout SeededGenerator) throws {
