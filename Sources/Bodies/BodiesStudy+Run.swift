@@ -25,7 +25,6 @@ extension BodiesStudy {
       let isOver = end(running, trial, &outcome)
       recorder.take(running, isOver: isOver)
       if isOver || running.steps % recordSpacing == 0 {
-        running.updateEnergy()
         try sink(sample(running, clock: outcome.stepNanoseconds.total))
         recorder.record(running, isOver: isOver)
       }

@@ -45,7 +45,6 @@ import Testing
       let step = 1 / 60.0 / Double(subSteps)
       #expect(abs(a.place.x - (40 - 30)) < 150 * step)
       #expect(abs(b.place.x - (60 + 30)) < 150 * step)
-      running.updateEnergy()
       #expect(abs(running.energy.dissipated) < 1e-9)
     }
   }
@@ -61,7 +60,6 @@ import Testing
     #expect(abs(try running.motion("a").velocity.x - 25) < 1e-9)
     #expect(abs(try running.motion("b").velocity.x - 25) < 1e-9)
     let mass = Double.pi * 100 / 10_000
-    running.updateEnergy()
     #expect(abs(running.energy.dissipated - 0.75 * mass * 5000) < 1e-9)
   }
 

@@ -26,7 +26,6 @@ import Testing
     let gravity = try scene(scenario(body, "") + "\ngravity: {}", seconds: 1)
     #expect(try field.motion("a") == gravity.motion("a"))
     for running in [field, gravity] {
-      running.updateEnergy()
       #expect(running.energy.work == 0)
       #expect(abs(running.energy.dissipated) < 1e-9 * running.energy.kinetic)
     }
@@ -97,7 +96,6 @@ import Testing
     for _ in 0..<60 { running.step() }
     // The mass is 2: a = 4.
     #expect(abs(running.motion(of: 0).place.x - 3) < 0.01)
-    running.updateEnergy()
     #expect(abs(running.energy.dissipated) < 1e-9 && running.energy.work == 0)
   }
 }

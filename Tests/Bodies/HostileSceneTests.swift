@@ -58,7 +58,6 @@ import Testing
     study.subSteps = subSteps
     let running = try RunningScene(study, seed: 1)
     while running.steps < 90, running.divergence == nil { running.step() }
-    running.updateEnergy()
     guard running.divergence == nil else { return }
     for number in running.scene.bodies.indices {
       let motion = running.motion(of: number)

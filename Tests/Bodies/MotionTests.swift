@@ -43,7 +43,6 @@ import Testing
     let moment = 20_000 / 12.0
     let turn = try running.motion("a").angularVelocity
     #expect(abs(turn + 25 * 200 / moment) < 1e-12)
-    running.updateEnergy()
     let energy = running.energy
     #expect(abs(energy.kinetic - (200 * 200 / 2 + moment * turn * turn / 2)) < 1e-9)
     #expect(abs(energy.work - energy.kinetic) < 1e-9 && abs(energy.dissipated) < 1e-9)
@@ -53,7 +52,6 @@ import Testing
     let running = try scene(
       "bodies: [{name: a, rectangle: {}, velocity: [10, 5]}]\n"
         + "pushes: [{bodies: [a], vector: [1, 1], point: [30, 0]}]", seconds: 1.5)
-    running.updateEnergy()
     #expect(abs(running.energy.dissipated) < 1e-9 * running.energy.total)
     #expect(running.energy.work > 1000)
   }

@@ -177,7 +177,6 @@ private struct Growing: Force {
     study.forces = [Growing()]
     let running = try RunningScene(study, seed: 1)
     for _ in 0..<60 { running.step() }
-    running.updateEnergy()
     #expect((running.energy.work != 0) == measures)
   }
 
@@ -190,7 +189,6 @@ private struct Growing: Force {
     #expect(running.counts == ["lost": 2])
     // Each fall of 160 pt takes 0.57 s; the third one does not return.
     #expect(try running.motion("ball").place.y > 210)
-    running.updateEnergy()
     let energy = running.energy
     #expect(energy.work != 0 && energy.dissipated > 0)
     let set = try fall(

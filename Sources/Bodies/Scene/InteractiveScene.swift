@@ -41,7 +41,6 @@ package final class InteractiveScene {
   package var stepsPerSecond: Int { study.stepsPerSecond }
   /// The speed of the fastest body in pt/s, the energies in mass·pt²/s², and the number of contacts.
   package var measures: (speed: Double, kinetic: Double, potential: Double, contacts: Int) {
-    running.updateEnergy()
     let energy = running.energy
     return (running.maxSpeed, energy.kinetic, energy.potential, running.space.contactCount)
   }

@@ -17,7 +17,6 @@ public final class RunningScene {
   /// The number of contacts that began, and the deepest penetration, in pt.
   private(set) var contactTotal = 0
   private(set) var maxPenetration = 0.0
-  private(set) var energy = Energy()
 
   let space: Space
   private let study: BodiesStudy
@@ -69,8 +68,7 @@ public final class RunningScene {
     let drive = drive
     space.accelerate = { drive.accelerate($0) }
     drive.accelerate(space)
-    startEnergy = conservedEnergy(measureEnergy())
-    energy = measureEnergy()
+    startEnergy = conservedEnergy(energy)
   }
 
   /// In s.
@@ -184,10 +182,8 @@ extension RunningScene {
 
 // Energy.
 extension RunningScene {
-  /// Updates `energy`. Cost: linear in bodies and attachments, and that of the potentials of forces.
-  func updateEnergy() { energy = measureEnergy() }
-
-  private func measureEnergy() -> Energy {
+  /// Measured anew each time: linear in bodies and attachments, plus the potentials of forces.
+  var energy: Energy {
     var energy = Energy()
     for (number, body) in scene.bodies.enumerated() where body.isMovable {
       let motion = space.motion(of: number)
@@ -222,8 +218,8 @@ extension RunningScene {
   }
 
   private func addEnergy(_ change: () -> Void) {
-    let before = conservedEnergy(measureEnergy())
+    let before = conservedEnergy(energy)
     change()
-    addedEnergy += conservedEnergy(measureEnergy()) - before
+    addedEnergy += conservedEnergy(energy) - before
   }
 }
