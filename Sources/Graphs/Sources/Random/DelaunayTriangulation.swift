@@ -5,12 +5,7 @@
 /// circles are empty. Source: D. A. Sinclair, “S-hull: a fast radial sweep-hull routine for Delaunay
 /// triangulation”, 2010; with the data structures of mapbox/delaunator.
 package struct DelaunayTriangulation {
-  package struct Point: Hashable {
-    package let x: Int
-    package let y: Int
-
-    package init(x: Int, y: Int) { (self.x, self.y) = (x, y) }
-  }
+  package typealias Point = SIMD2<Int>
 
   /// Coordinates are from 0 ..< side, so that products fit 128 bits.
   package static let side = 1 << 26
