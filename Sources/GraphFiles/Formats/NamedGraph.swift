@@ -18,12 +18,6 @@ struct NamedGraph {
     fileprivate var other: ID { ID(text.text, isNumber: !isNumber) }
   }
 
-  private struct Edge {
-    var source: ID
-    var target: ID
-    var place: Int
-  }
-
   private let text: GraphText
   private let locate: (Int) -> Location
   var hint = "use the id of a node"
@@ -42,7 +36,7 @@ struct NamedGraph {
   let readsRoutes: Bool
   private var labels: [String?] = []
   private var groups: [String?] = []
-  private var edges: [Edge] = []
+  private var edges: [(source: ID, target: ID, place: Int)] = []
   private var weights: EdgeWeights
   private var nodeColumns: AttributeColumns
   private var edgeColumns: AttributeColumns
@@ -104,7 +98,7 @@ struct NamedGraph {
     try weights.take(
       weight: values.first("weight"), value: valuesAreWeights ? values.first("value") : nil,
       of: edges.count)
-    edges.append(Edge(source: source, target: target, place: place))
+    edges.append((source, target, place))
     edgeColumns.addItem(at: place)
     guard edgeColumns.isWanted else { return }
     for value in values.all
@@ -123,8 +117,8 @@ struct NamedGraph {
     var sources: [Int32] = []
     var targets: [Int32] = []
     for edge in edges {
-      sources.append(try node(edge.source, edge))
-      targets.append(try node(edge.target, edge))
+      sources.append(try node(edge.source, at: edge.place))
+      targets.append(try node(edge.target, at: edge.place))
     }
     let names = zip(labels, ids).map { $0 ?? $1 }
     func areIndexes(_ texts: [String]) -> Bool {
@@ -147,11 +141,10 @@ struct NamedGraph {
     return graph
   }
 
-  private func node(_ id: ID, _ edge: Edge) throws(Diagnostic) -> Int32 {
+  private func node(_ id: ID, at place: Int) throws(Diagnostic) -> Int32 {
     // Some programs write the ids of nodes as numbers, and the ends of edges as text.
     if let node = nodes[id] ?? nodes[id.other] { return node }
     throw Diagnostic(
-      "unknown node '\(id.text.text.excerpt)' at an end of this edge; \(hint)",
-      at: locate(edge.place))
+      "unknown node '\(id.text.text.excerpt)' at an end of this edge; \(hint)", at: locate(place))
   }
 }
