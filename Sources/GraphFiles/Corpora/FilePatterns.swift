@@ -3,15 +3,12 @@ import ForceLabSettings
 import Foundation
 
 /// Paths of files, with the patterns `*`, `?` and `[abc]` of shells. The path of a file is no pattern.
-public struct FilePatterns: ParameterValue, Hashable {
-  public struct Pattern: Hashable, Sendable {
+public struct FilePatterns: ParameterValue {
+  public struct Pattern: Sendable {
     public var text: String
     /// Where relative patterns start: empty, or a folder with a slash.
     var folder = ""
     var location: Location?
-
-    public static func == (a: Self, b: Self) -> Bool { (a.text, a.folder) == (b.text, b.folder) }
-    public func hash(into hasher: inout Hasher) { hasher.combine(text) }
   }
 
   public var patterns: [Pattern] = []
