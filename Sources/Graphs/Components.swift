@@ -21,11 +21,6 @@ extension Graph {
     return (components, sizes, largest)
   }
 
-  /// Cost: linear in nodes and edges.
-  public var componentCount: Int { Int((components.max() ?? -1) + 1) }
-
-  public var isConnected: Bool { componentCount <= 1 }
-
   /// The nodes of the largest component, with their ids and attributes, in the same order; of several
   /// of that size, the one with the lowest node. Cost: linear in nodes and edges.
   public func largestComponent() -> Graph {

@@ -1,3 +1,4 @@
+import ForceLabTestSupport
 import Testing
 
 @testable import ForceLabStudies

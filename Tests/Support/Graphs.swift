@@ -27,6 +27,11 @@ package func isConsistent(_ graph: Graph) -> Bool {
     && graph.groups?.count ?? graph.nodeCount == graph.nodeCount
 }
 
+extension Graph {
+  package var componentCount: Int { Int((components.max() ?? -1) + 1) }
+  package var isConnected: Bool { componentCount <= 1 }
+}
+
 /// Makes a plugin and sets its parameters.
 package func with<P: Configurable>(_ type: P.Type, _ change: (inout P) -> Void) -> P {
   var plugin = P()
