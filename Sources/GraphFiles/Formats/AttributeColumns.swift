@@ -28,8 +28,6 @@ struct AttributeValues {
   /// The indexes of many attributes by their names; a few are searched one by one.
   private var indexes: [UTF8Key: Int] = [:]
   private static let maxSearched = 16
-  /// The names in lower case, where they are others.
-  private var lowercased: [String?] = []
 
   private func index(_ name: String) -> Int? {
     indexes.isEmpty ? all.firstIndex { $0.name.hasSameUTF8(as: name) } : indexes[UTF8Key(name)]
@@ -48,7 +46,6 @@ struct AttributeValues {
     if all.count > Self.maxSearched {
       for index in indexes.count..<all.count { indexes[UTF8Key(all[index].name)] = index }
     }
-    lowercased.append(value.name.inLowerCase)
   }
 
   /// The first of the attributes `names` that is no default, or else the first; in any case if none is
@@ -56,7 +53,7 @@ struct AttributeValues {
   func first(_ names: String...) -> AttributeValue? {
     guard !all.isEmpty else { return nil }
     let found = names.compactMap { name in
-      (index(name) ?? lowercased.firstIndex(of: name)).map { all[$0] }
+      (index(name) ?? all.firstIndex { $0.name.inLowerCase == name }).map { all[$0] }
     }
     return found.first { !$0.isDefault } ?? found.first
   }
