@@ -1,6 +1,5 @@
 import ForceLabGraphs
 import ForceLabMechanics
-import ForceLabPlugins
 
 /// The accelerations of a scene: by gravity, pushes, snaps and force plugins.
 final class Drive {

@@ -8,8 +8,6 @@ struct Moments: Sendable {
   /// Their covariances in x and y, y and z, z and x.
   var covariances = SIMD4<Double>()
 
-  init() {}
-
   /// The moments of `nodes`, at least one. Their last number is not a coordinate.
   @inline(__always)
   init(_ nodes: UnsafePointer<SIMD4<Double>>, count: Int, _ charge: (Int) -> Double) {

@@ -1,6 +1,5 @@
 import ForceLabGraphs
 import ForceLabPlugins
-import ForceLabSettings
 
 public struct RawStress: EdgeMetric {
   public var length = 1.0

@@ -1,6 +1,5 @@
 import ForceLabGraphs
 import ForceLabPlugins
-import ForceLabSettings
 
 public struct ShapeFaithfulness: MetricGroup, EdgeMetric {
   public init() {}
