@@ -47,7 +47,8 @@ package final class ReadFile {
     }
   }
 
-  /// The whole file, mapped into memory, which reads only the parts that are used.
+  /// The whole file, mapped into memory, which reads only the parts that are used. Only for files of runs: if another
+  /// process cuts the file off, reading the memory ends this one.
   package func mapped() throws(Diagnostic) -> Data {
     guard size > 0 else { return Data() }
     var memory: UnsafeMutableRawPointer?

@@ -34,7 +34,7 @@ package struct TrustedFiles {
       throw Diagnostic(
         "the list of trusted files is not used: \(problem)", at: Location(file: path))
     }
-    let text = try ReadFile(at: path).map { (file) throws(Diagnostic) in try file.mapped() }
+    let text = try ReadFile(at: path)?.bytes(0..<Int.max)
     lines = Set(String(decoding: text ?? Data(), as: UTF8.self).split(separator: "\n"))
   }
 
@@ -56,7 +56,9 @@ package struct TrustedFiles {
     var contents: [UInt8] = []
     var paths: [String] = []
     for file in files {
-      guard let bytes = try ReadFile(at: file)?.mapped(), let path = realpath(file, nil) else {
+      guard let bytes = try ReadFile(at: file)?.bytes(0..<Int.max),
+        let path = realpath(file, nil)
+      else {
         throw Diagnostic("cannot read", at: Location(file: file))
       }
       defer { free(path) }

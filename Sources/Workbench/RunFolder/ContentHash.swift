@@ -17,27 +17,29 @@ public enum ContentHash {
     numbers.map { $0.bitPattern.littleEndian }.withUnsafeBytes { short($0) }
   }
 
-  /// The 64-bit hash of the bytes of `file`, and their number. Reads it in pieces: another process may cut it off.
-  static func short(of file: ReadFile) throws(Diagnostic) -> (hash: String, count: Int) {
-    guard let state = content_hash_begin() else { return ("", 0) }
+  /// The 64-bit and the 128-bit hash of the bytes of `file`, and their number. Reads it in pieces: another process
+  /// may cut it off.
+  static func hashes(of file: ReadFile) throws(Diagnostic)
+    -> (short: String, long: String, count: Int)
+  {
+    guard let state = content_hash_begin() else { return ("", "", 0) }
+    defer { content_hash_end(state) }
     var count = 0
-    do throws(Diagnostic) {
-      while true {
-        let bytes = try file.bytes(count..<count + 1 << 20)
-        if bytes.isEmpty { return (text(content_hash_end(state)), count) }
-        bytes.withUnsafeBytes { content_hash_add(state, $0.baseAddress, $0.count) }
-        count += bytes.count
+    while true {
+      let bytes = try file.bytes(count..<count + 1 << 16)
+      if bytes.isEmpty {
+        let long = content_hash_of_state_128(state)
+        return (text(content_hash_of_state_64(state)), text(long.high64, long.low64), count)
       }
-    } catch {
-      _ = content_hash_end(state)
-      throw error
+      bytes.withUnsafeBytes { content_hash_add(state, $0.baseAddress, $0.count) }
+      count += bytes.count
     }
   }
 
   /// The 128-bit XXH3 hash of `bytes` as 32 hexadecimal digits. Cost: linear.
   public static func long(_ bytes: some ContiguousBytes) -> String {
     let hash = bytes.withUnsafeBytes { content_hash_128($0.baseAddress, $0.count) }
-    return text(hash.high64) + text(hash.low64)
+    return text(hash.high64, hash.low64)
   }
 
   /// Those of files, by path, and of which version.
@@ -49,12 +51,12 @@ public enum ContentHash {
     guard isRegularFile(at: path), let version = fileVersion(at: path) else { return "" }
     if let known = known.withLock({ $0[path] }), known.version == version { return known.hash }
     guard let file = try ReadFile(at: path) else { return "" }
-    let hash = long(try file.mapped())
+    let hash = try hashes(of: file).long
     known.withLock { $0[path] = (version, hash) }
     return hash
   }
 
-  private static func text(_ value: UInt64) -> String {
-    hexadecimal(value, digits: 16).lowercased()
+  private static func text(_ values: UInt64...) -> String {
+    values.map { hexadecimal($0, digits: 16).lowercased() }.joined()
   }
 }

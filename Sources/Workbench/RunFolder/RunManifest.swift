@@ -24,7 +24,7 @@ struct FileStamp: RawRepresentable, Codable, Hashable, Sendable {
   /// The stamp of the file `name`; nil if the file does not exist.
   init?(of name: String, in folder: Folder) throws(Diagnostic) {
     guard let file = try ReadFile(name, in: folder) else { return nil }
-    (hash, size) = try ContentHash.short(of: file)
+    (hash, _, size) = try ContentHash.hashes(of: file)
   }
 
   /// Whether the file `name` exists and has this size and hash. Throws if it cannot be read.

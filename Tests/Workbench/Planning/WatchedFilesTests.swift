@@ -62,4 +62,15 @@ import Testing
       #expect(hashes[0] == hashes[1] && hashes[1] != hashes[2])
     }
   }
+
+  /// Whatever its size was when it was opened: the system states 0 for `/proc/version`.
+  @Test func aFileIsHashedToItsEnd() throws {
+    try withFolder(["a": String(repeating: "abcdefg", count: 30_000)]) { folder in
+      for path in [folder + "/a", "/proc/version"] {
+        guard let bytes = try FileHandle(forReadingAtPath: path)?.readToEnd() else { continue }
+        let hash = try ContentHash.ofFile(path)
+        #expect(hash == ContentHash.long(bytes), "\(path)")
+      }
+    }
+  }
 }
