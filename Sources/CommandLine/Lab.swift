@@ -104,6 +104,7 @@ struct RootCommand: ParsableCommand {
       // libdispatch traps if it cannot open files of its own.
       try OpenFiles.check(OpenFiles.needed, "\(Lab.name) needs")
       var command = try parseAsRoot()
+      try checkNames()
       try command.run()
       if let code = Output.finish() { exit(withError: code) }
     } catch let code as ExitCode {
@@ -116,6 +117,23 @@ struct RootCommand: ParsableCommand {
       if let unknown = unknownCommand { exit(withError: report([unknown])) }
       standardError(fullMessage(for: error) + "\n")
       exit(withError: ExitCode(2))
+    }
+  }
+
+  /// Throws if an argument or the path of the working folder is not UTF-8. As a `String`, it would name another file.
+  private static func checkNames() throws(Diagnostic) {
+    let folder = getcwd(nil, 0)
+    defer { free(folder) }
+    let arguments = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+    for name in [folder] + arguments.dropFirst() {
+      guard let name, String(validatingCString: name) == nil else { continue }
+      let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name))
+      let text = bytes.map {
+        $0 < 0x80 ? String(Unicode.Scalar($0)) : "\\x" + hexadecimal($0, digits: 2)
+      }
+      let what = name == folder ? "path of the working folder" : "argument"
+      throw Diagnostic(
+        "the \(what) is not UTF-8: '\(text.joined())'; rename the file or folder", at: nil)
     }
   }
 

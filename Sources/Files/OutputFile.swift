@@ -64,9 +64,10 @@ package func checkIsWritable(_ path: String) throws(Diagnostic) {
 /// The folder of the file that `path` leads to.
 private func outputFolder(of path: String) throws(Diagnostic) -> Folder {
   do throws(SystemError) {
-    return try Folder(parentFolder(of: linkTarget(of: path)))
+    return try Folder(parentFolder(of: target))
   } catch {
     let advice = error.code == ENOENT ? "; create the folder \(parentFolder(of: path)) first" : ""
+  let target = try linkTarget(of: path)
     throw Diagnostic("cannot write: \(error)\(advice)", at: Location(file: path))
   }
 }
@@ -77,7 +78,7 @@ package func replaceFile(
   at path: String, with body: (inout DraftFile) throws(Diagnostic) -> Void
 ) throws(Diagnostic) {
   let place = Location(file: path)
-  let target = linkTarget(of: path)
+  let target = try linkTarget(of: path)
   let folder = try outputFolder(of: path)
   let name = target.split(separator: "/").last.map(String.init) ?? ""
   do throws(Diagnostic) {
@@ -88,14 +89,18 @@ package func replaceFile(
   }
 }
 
-/// The path that the links at the end of `path` lead to, whether the file exists or not.
-package func linkTarget(of path: String) -> String {
+/// The path that the links at the end of `path` lead to, whether the file exists or not. Throws if it is not UTF-8.
+package func linkTarget(of path: String) throws(Diagnostic) -> String {
   var path = path
   for _ in 0..<40 {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &buffer, buffer.count)
     guard count > 0 else { return path }
-    let target = String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let bytes = buffer.prefix(count).map(UInt8.init(bitPattern:))
+    guard let target = String(validating: bytes, as: UTF8.self) else {
+      throw Diagnostic(
+        "this link leads to a path that is not UTF-8; rename its parts", at: Location(file: path))
+    }
     path = target.hasPrefix("/") ? target : "\(parentFolder(of: path))/\(target)"
   }
   return path

@@ -120,7 +120,7 @@ public struct RunManifest: Sendable {
 
   /// Throws if the file at `path` belongs to a run, so that another file must not replace it.
   public static func checkIsFree(_ path: String) throws(Diagnostic) {
-    var folder = linkTarget(of: path)
+    var folder = try linkTarget(of: path)
     var name = ""
     // Files of runs are in the folder of the run or in one below it.
     for _ in 0..<2 {

@@ -151,6 +151,24 @@ import Testing
     #expect(ending.status == 2 && ending.error.contains("rsvg-convert, which makes this file type"))
   }
 
+  /// File systems of macOS have no such names.
+  #if os(Linux)
+    @Test(arguments: [
+      ("-o $name.svg", "the argument is not UTF-8: 'caf\\xE9.svg'; rename the file or folder"),
+      ("-o link.svg", "link.svg: error: this link leads to a path that is not UTF-8; rename"),
+      ("-o a.svg; cd $name; layout -o a.svg", "the path of the working folder is not UTF-8: '"),
+    ])
+    func namesThatAreNotUTF8AreErrors(options: String, message: String) throws {
+      let ending = try place.shell(
+        """
+        name=$(printf 'caf\\351'); ln -s "$name.svg" link.svg; mkdir "$name"; here=$PWD
+        layout() { "$FORCELAB" layout "$here/four.edges" --time 10ms "$@"; }
+        layout \(options)
+        """)
+      expectRefusal(ending, message)
+    }
+  #endif
+
   @Test func helpListsTheFormatsOfFiles() throws {
     let help = try place.forcelab("layout", "--help", columns: 200).output
     #expect(help.contains("(values: svg, pdf, png, graphml, gexf, json, dot, csv)"), "\(help)")
