@@ -32,14 +32,13 @@ public struct LayoutTable {
     axes = zip(["x", "y", "z"], layout).map {
       Column(name: $0, type: "double", values: $1.map(\.shortText))
     }
-    let own = ["id"] + axes.map(\.name)
+    let own = axes.map(\.name)
     let columns = sketch.nodeAttributes ?? []
     nodes = columns.filter { !own.contains($0.name) }.map(Self.column)
     // Lines of edges belong to other positions.
     let isRoute = { (text: String?) in text.flatMap { try? EdgeRoute(path: $0) } != nil }
     edges = (sketch.edgeAttributes ?? []).filter { column in
-      !["source", "target"].contains(column.name)
-        && !(column.name == EdgeRoute.attribute && column.values.contains(where: isRoute))
+      !(column.name == EdgeRoute.attribute && column.values.contains(where: isRoute))
     }.map(Self.column)
     let names = columns.labelIndex.map { columns[$0] }
     labels = ids.indices.map { [ids] in names?.values[$0] ?? ids[$0] }

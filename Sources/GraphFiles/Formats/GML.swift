@@ -54,7 +54,7 @@ struct GML {
 
   static func graph(from text: GraphText, _ names: AttributeNames) throws(Diagnostic) -> Graph {
     var result = NamedGraph(text, names) { text.location(at: $0) }
-    (result.idsAreNumbers, result.valuesAreGroups) = (true, true)
+    (result.idsAreNumbers, result.valuesAreGroups, result.valuesHaveIDs) = (true, true, true)
     var reader = GML(tokens: GMLTokens(text: text, next: text.start), result: result)
     while try reader.readItem() {}
     guard reader.hasGraph else {

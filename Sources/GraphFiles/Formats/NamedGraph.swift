@@ -26,6 +26,8 @@ struct NamedGraph {
   private var numberCount = 0
   /// Whether the file has ids as numbers.
   var idsAreNumbers = false
+  /// Whether the attributes `id` of a node, and `source` and `target` of an edge, are those that make the graph.
+  var valuesHaveIDs = false
   /// Whether the attribute `value` of a node is its group, and that of an edge its weight, if they have no other.
   var valuesAreGroups = false
   var valuesAreWeights = true
@@ -86,7 +88,7 @@ struct NamedGraph {
       ?? (valuesAreGroups ? values.first("value") : nil))?
       .text
     guard nodeColumns.isWanted else { return }
-    for value in values.all where value.name != "id" && !value.isOfList {
+    for value in values.all where !value.isOfList && !(valuesHaveIDs && value.name == "id") {
       try nodeColumns.take(value, of: index)
     }
   }
@@ -102,7 +104,7 @@ struct NamedGraph {
     edgeColumns.addItem(at: place)
     guard edgeColumns.isWanted else { return }
     for value in values.all
-    where !["id", "source", "target"].contains(value.name) && !value.isOfList {
+    where !value.isOfList && !(valuesHaveIDs && ["source", "target"].contains(value.name)) {
       try edgeColumns.take(value, of: edges.count - 1)
     }
   }

@@ -15,7 +15,8 @@ public struct JSONFormat: LayoutFormat {
     weights: "The key `weight` or `value` of edges.",
     attributes:
       "The other keys of nodes and edges with a text, a number or a truth value. Lists, objects and the "
-      + "attributes of the graph are left out.",
+      + "attributes of the graph are left out. In files that ForceLab writes, an attribute `id` of nodes, and `source` "
+      + "and `target` of edges, end in `_`.",
     file: """
       {"nodes": [{"id": "ann"}, {"id": "bob"}],
        "links": [{"source": "ann", "target": "bob", "weight": 2}]}
@@ -32,12 +33,11 @@ public struct JSONFormat: LayoutFormat {
     let idTexts = table.idsAreNumbers ? ids : ids.map(\.jsonText)
     let columns = table.nodes + table.axes
     let nodeLines = ids.indices.map { node in
-      Self.object([("id", idTexts[node])] + Self.entries(columns, node))
+      Self.object([("id", idTexts[node])], columns, node)
     }
     let edgeLines = sketch.sources.indices.map { edge in
       let ends = [sketch.sources[edge], sketch.targets[edge]].map { idTexts[Int($0)] }
-      return Self.object(
-        [("source", ends[0]), ("target", ends[1])] + Self.entries(table.edges, edge))
+      return Self.object([("source", ends[0]), ("target", ends[1])], table.edges, edge)
     }
     return """
       {"directed": \(sketch.isDirected == true), "multigraph": false, "graph": {}, "nodes": [
@@ -49,12 +49,15 @@ public struct JSONFormat: LayoutFormat {
       """
   }
 
-  private static func entries(_ columns: [LayoutTable.Column], _ item: Int) -> [(String, String)] {
-    columns.compactMap { column in column.json(item).map { (column.name, $0) } }
-  }
-
-  private static func object(_ entries: [(String, String)]) -> String {
-    "{" + entries.map { "\(($0).jsonText): \($1)" }.joined(separator: ", ") + "}"
+  /// The entries `own`, which make the graph, and the values of `item`.
+  private static func object(
+    _ own: [(String, String)], _ columns: [LayoutTable.Column], _ item: Int
+  ) -> String {
+    let others = columns.compactMap { column in
+      let isTaken = own.contains { $0.0 == column.name }
+      return column.json(item).map { (isTaken ? column.name + "_" : column.name, $0) }
+    }
+    return "{" + (own + others).map { "\($0.jsonText): \($1)" }.joined(separator: ", ") + "}"
   }
 }
 
@@ -67,9 +70,10 @@ struct NodeLinkJSON {
 
   static func graph(from text: GraphText, _ names: AttributeNames) throws(Diagnostic) -> Graph {
     let root = try JSONReader.root(of: text)
-    let result = NamedGraph(text, names) {
+    var result = NamedGraph(text, names) {
       Location(file: text.file, line: $0 >> 32, column: $0 & 0xFFFF_FFFF)
     }
+    result.valuesHaveIDs = true
     var reader = NodeLinkJSON(result: result)
     return try reader.graph(of: root)
   }

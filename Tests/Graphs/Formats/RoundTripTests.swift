@@ -55,6 +55,30 @@ import Testing
     }
   }
 
+  @Test func attributesMayHaveTheNamesOfIDs() throws {
+    let all = AttributeNames(keepsAll: true)
+    let graphml = """
+      <graphml><key id="s" for="edge" attr.name="source" attr.type="string"/>
+      <key id="i" for="node" attr.name="id" attr.type="string"/><graph>
+      <node id="a"><data key="i">1st</data></node><node id="b"/>
+      <edge source="a" target="b"><data key="s">wikipedia</data></edge></graph></graphml>
+      """
+    let graph = try GraphMLFormat().read(graphml, file: "f", all)
+    for format in GraphFormats.ofLayouts {
+      let text = try format.text(of: LayoutTable(GraphSketch(graph), []))
+      let read = try format.read(text, file: "f", all)
+      let end = format.name == "json" ? "_" : ""
+      #expect(read.edgeAttributes["source" + end]?.values == ["wikipedia"], "\(format.name)")
+      #expect(read.nodeAttributes["id" + end]?.values == ["1st", nil], "\(format.name)")
+      #expect(read.ids == graph.ids, "\(format.name)")
+    }
+    // Where they are structure, edges may have ids, too.
+    let gml = "graph [ node [ id 1 ] node [ id 2 ] edge [ id 7 source 1 target 2 ] ]"
+    let read = try GMLFormat().read(gml, file: "f", all)
+    #expect(read.edgeAttributes.columns.map(\.name) == ["id"])
+    #expect(read.nodeAttributes.columns.isEmpty)
+  }
+
   private func base(_ format: any GraphFormat) -> Int? { format is EdgeListFormat ? 0 : nil }
 
   private func text(of graph: Graph, in format: any GraphFormat) throws -> String {
