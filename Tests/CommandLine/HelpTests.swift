@@ -68,5 +68,8 @@ import Testing
       #expect(script.output.contains(name), "\(name)")
     }
     #expect(script.output.contains("many-body"))
+    // The formats and presets of `layout`; `draw` has no csv, and `describe` names all plugins.
+    #expect(script.output.contains(/dot\W+(n\W+)?csv/))
+    #expect(script.output.split(separator: "kamada-kawai").count == 3)
   }
 }

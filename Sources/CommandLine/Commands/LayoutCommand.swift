@@ -45,7 +45,9 @@ struct LayoutCommand: ParsableCommand {
       "time", "Time for the layout, such as 100ms or 5s. By default, 1s without --preset."))
   var time: String?
 
-  @Option(help: .value("name", "Use this preset, such as sfdp-like; see `forcelab list presets`."))
+  @Option(
+    help: .value("name", "Use this preset, such as sfdp-like; see `forcelab list presets`."),
+    completion: .list(Lab.catalog.pages(of: .preset).map(\.name)))
   var preset: String?
 
   @Option(name: .shortAndLong, help: .value("file", "Write this file."), completion: .file())
@@ -181,6 +183,7 @@ struct FileFormat: ExpressibleByArgument {
 
   static var allValueStrings: [String] { DrawingFormat.ofFiles.map(\.name) }
 }
+  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 
 /// What the command does now, and a bar of the time, in one line on a terminal.
 private final class LayoutProgress: Sendable {
