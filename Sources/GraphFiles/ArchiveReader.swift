@@ -85,6 +85,11 @@ final class ArchiveReader {
     guard !reason.contains(/Passphrase|[Cc]rypt/) else {
       return Diagnostic("the archive is encrypted; extract the graph", at: Location(file: file))
     }
+    guard !reason.contains(/Unknown codec|nsupported/) else {
+      return Diagnostic(
+        "the archive has a compression that ForceLab cannot read (\(reason)); extract the graph",
+        at: Location(file: file))
+    }
     return Diagnostic(
       place == 0 || reason.hasPrefix("Unrecognized")
         ? "not an archive, or an empty one; download it again, or extract the graph"

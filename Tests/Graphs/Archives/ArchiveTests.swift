@@ -185,7 +185,7 @@ import Testing
       "text.tar": Array("no archive".utf8), "zeros.tar": [UInt8](repeating: 0, count: 1024),
       "short.tar": Array(try unpack(PackedFiles.suitesparse).prefix(600)),
       "bad.mtx.gz": try unpack(PackedFiles.fixed).map { $0 } + Array("x".utf8),
-      "secret.zip": PackedFiles.encrypted,
+      "secret.zip": PackedFiles.encrypted, "deflate64.zip": PackedFiles.deflate64,
       "empty.zip": [0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 18),
     ]
     try withFiles(files) { folder in
@@ -205,6 +205,7 @@ import Testing
         #expect(failure(name).contains("archive") && failure(name).contains("download it again"))
       }
       #expect(failure("secret.zip").hasSuffix("the archive is encrypted; extract the graph"))
+      #expect(failure("deflate64.zip").contains("a compression that ForceLab cannot read (Unsup"))
       #expect(failure("empty.zip").contains("not an archive, or an empty one; download it again"))
       #expect(failure("zeros.tar").contains("the archive has no graph file"))
       // Not compressed in spite of its name, and read as it is.

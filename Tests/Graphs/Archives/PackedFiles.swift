@@ -54,6 +54,11 @@ enum PackedFiles {
       + "GAAAAAAAAQAAAKSBAAAAAGsyLmVkZ2VzVVQFAAPDhwxrdXgLAAEEAAAAAAQAAAAAUEsFBgAAAAABAAEATgAAAGYA"
       + "AAAAAA==")
 
+  /// A zip that says that its file is compressed by Deflate64.
+  static let deflate64 = bytes(
+    "UEsDBBQAAAAJAFgEfl32YcwaDAAAAAwAAAAHAAAAZy5lZGdlc2EgYgpiIGMKYyBhClBLAQIUAxQAAAAJAFgEfl32"
+      + "YcwaDAAAAAwAAAAHAAAAAAAAAAAAAACAAQAAAABnLmVkZ2VzUEsFBgAAAAABAAEANQAAADEAAAAAAA==")
+
   /// The same archive in several formats, with `data/a.graphml`, `data/é.gml` and a text.
   static let others = [
     "two.zip": bytes(
