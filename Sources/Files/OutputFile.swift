@@ -1,13 +1,18 @@
 import Foundation
 import ForceLabSettings
 
+/// Whether there is something at `path` that is not a regular file, such as a pipe, a device or a folder.
+package func isSpecialFile(_ path: String) -> Bool {
+  var status = stat()
+  return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+}
+
 /// Writes `bytes` to the file at `path`, which the user has named.
 ///
 /// A regular file is replaced whole, also if a link leads to it. Pipes and devices are written to.
 /// Throws a `Diagnostic` if that is impossible; then a regular file is as it was.
 package func writeFile(_ bytes: some Sequence<UInt8>, to path: String) throws(Diagnostic) {
-  var status = stat()
-  if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+  if isSpecialFile(path) {
     return try describing("cannot write", at: Location(file: path)) { () throws(SystemError) in
       let file = try system(.open) { open(path, O_WRONLY | O_CLOEXEC) }
       defer { close(file) }
@@ -50,9 +55,8 @@ package func makeFolder(_ path: String) throws(SystemError) {
 /// Throws a `Diagnostic` if `writeFile` could not write to `path`: if that is a folder, or in none that can be written
 /// to. For results that take long.
 package func checkIsWritable(_ path: String) throws(Diagnostic) {
-  var status = stat()
-  if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-    guard status.st_mode & S_IFMT == S_IFDIR else { return }
+  if isSpecialFile(path) {
+    guard isFolder(path) else { return }
     throw Diagnostic("cannot write: \(SystemError(EISDIR))", at: Location(file: path))
   }
   let folder = try outputFolder(of: path)
@@ -63,11 +67,11 @@ package func checkIsWritable(_ path: String) throws(Diagnostic) {
 
 /// The folder of the file that `path` leads to.
 private func outputFolder(of path: String) throws(Diagnostic) -> Folder {
+  let target = try linkTarget(of: path)
   do throws(SystemError) {
     return try Folder(parentFolder(of: target))
   } catch {
     let advice = error.code == ENOENT ? "; create the folder \(parentFolder(of: path)) first" : ""
-  let target = try linkTarget(of: path)
     throw Diagnostic("cannot write: \(error)\(advice)", at: Location(file: path))
   }
 }

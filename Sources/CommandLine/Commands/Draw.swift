@@ -1,4 +1,5 @@
 import ArgumentParser
+import ForceLabFiles
 import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabReports
@@ -92,7 +93,7 @@ struct Draw: ParsableCommand {
       let drawn = try RunDrawings.draw(
         trial, of: record, as: chosen, width: width, overlaps: overlaps, seconds: seconds,
         catalog: Lab.catalog, to: out)
-      output(drawn.file)
+      if !isSpecialFile(drawn.file) { output(drawn.file) }
       if let note = drawn.note { standardError(note) }
     }
   }
@@ -128,7 +129,7 @@ extension DrawingFormat {
       if isListed { return }
       throw ValidationError("unsupported file type: --format \(name); use \(endings)")
     }
-    guard isListed, out.lowercased().hasSuffix(".\(name)") else {
+    guard isListed, out.lowercased().hasSuffix(".\(name)") || isSpecialFile(out) else {
       throw ValidationError(
         isNamed && isListed
           ? "--out '\(out)' does not match --format; use a name that ends in .\(name)"

@@ -20,7 +20,8 @@ struct LayoutCommand: ParsableCommand {
       layout of a preset. The extension of the graph file, or --set graph.file.format=NAME, says how \
       it is read. The extension of --out chooses the format: pictures are svg, png or pdf; csv \
       has the positions; graphml, json (node-link), gexf and dot are the graph with positions. Without \
-      --out, a text file goes to standard output.
+      --out, a text file goes to standard output. For a pipe or device, --format \
+      chooses it, as in --out /dev/stdout --format png.
 
         forcelab layout my-graph.mtx -o my-graph.svg
         forcelab layout my-graph.mtx --time 10s --format csv > positions.csv
@@ -168,7 +169,7 @@ struct LayoutCommand: ParsableCommand {
     progress.end()
     guard let out else { return outputData(String(decoding: data, as: UTF8.self), terminator: "") }
     try writeFile(data, to: out)
-    output(out)
+    if !isSpecialFile(out) { output(out) }
   }
 }
 
@@ -182,8 +183,8 @@ struct FileFormat: ExpressibleByArgument {
   }
 
   static var allValueStrings: [String] { DrawingFormat.ofFiles.map(\.name) }
-}
   static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+}
 
 /// What the command does now, and a bar of the time, in one line on a terminal.
 private final class LayoutProgress: Sendable {

@@ -151,6 +151,15 @@ import Testing
     #expect(ending.status == 2 && ending.error.contains("rsvg-convert, which makes this file type"))
   }
 
+  @Test func pipesAndDevicesNeedNoEnding() throws {
+    let command = ["layout", "four.edges", "--time", "10ms", "-o"]
+    let csv = try place.forcelab(command + ["/dev/stdout", "--format", "csv"])
+    #expect(csv.error == "" && csv.output.hasPrefix("id,x,y\na,"))
+    #expect(csv.outputLines.count { $0.contains(",") } == 5 && !csv.output.contains("/dev"))
+    let none = try place.forcelab(command + ["/dev/null"])
+    #expect(none.status == 0 && none.error == "" && none.output == "")
+  }
+
   /// File systems of macOS have no such names.
   #if os(Linux)
     @Test(arguments: [
