@@ -337,6 +337,16 @@ private struct Fussy: Placement {
     #expect(live.layouts[1].eventSettings.hasSameContent(as: expected))
   }
 
+  /// `cooling` rounds alpha to whole ticks, here to a third.
+  @Test func aReheatThatIsRoundedIsAnEvent() throws {
+    try set("integrator", #"{"cooling": {"iterations": 9}}"#)
+    try handle(#"{"do": "step", "count": 9}"#)
+    try change(#""reheat": 0.3"#)
+    #expect(layouts[1].alpha > 0.3)
+    let last = try #require(live.layouts[1].events.last)
+    #expect(last.actions[0] is Reheat)
+  }
+
   @Test func theSameAsHereStopsWhereThePageIs() {
     let saved = live.experiment(live.layouts[0], replays: true)
     #expect(saved["stop"]?.flowText == "{iterations: 3}" && saved["events"] == nil)

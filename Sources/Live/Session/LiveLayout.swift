@@ -192,13 +192,17 @@ final class LiveLayout {
       })
   }
 
-  /// Notes a change that was made.
-  func record(_ edit: LayoutEdit) {
-    edit.actions.forEach(record)
+  /// Notes a change that was made when alpha was `alpha`.
+  func record(_ edit: LayoutEdit, alpha: Double) {
+    for action in edit.actions {
+      // It did nothing, because alpha was higher.
+      if let reheat = action as? Reheat, alpha > reheat.alpha { continue }
+      record(action)
+    }
     if !edit.restored.isEmpty { cannotReplay("removed nodes or edges were put back") }
   }
 
-  func record(_ action: any EventAction) {
+  private func record(_ action: any EventAction) {
     if let set = action as? SetValues {
       // The next restart uses a placement, and begins a new record.
       if set.isPlacement { return }
@@ -214,8 +218,6 @@ final class LiveLayout {
     if action is AddNodes, !namesNewNodes {
       cannotReplay("a node was added after the last one was removed")
     }
-    // It did nothing, because alpha is higher.
-    if let reheat = action as? Reheat, running.alpha > reheat.alpha { return }
     // Of the places of a node between two ticks, the last one counts.
     if let pin = action as? PinNodes, let last = events.last, last.at == running.iteration,
       (last.actions[0] as? PinNodes)?.nodes == pin.nodes

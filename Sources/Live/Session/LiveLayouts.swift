@@ -188,7 +188,9 @@ final class LiveLayouts: LiveContent {
       }
       throw error
     }
-    for (layout, edit) in zip(layouts, edits) { layout.record(edit) }
+    for (index, edit) in edits.enumerated() {
+      layouts[index].record(edit, alpha: before[index].1)
+    }
     if edits.contains(where: { !$0.restored.isEmpty || $0.actions.contains(where: \.changesGraph) })
     {
       revision += 1
