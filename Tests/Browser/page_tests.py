@@ -241,6 +241,33 @@ class Charts(unittest.TestCase):
             page.locator("#chart-heatmap .mark-rect path").first.hover(force=True)
             self.assertIn("stress", page.locator("#vg-tooltip-element").inner_text())
 
+    def test_lines_have_tooltips(self):
+        with Page("graphs") as page:
+            page.locator("#chart-stress-profile").scroll_into_view_if_needed()
+            line = page.locator("#chart-stress-profile .mark-line path").last
+            x, y = line.evaluate(
+                "line => { const at = line.getPointAtLength(line.getTotalLength() / 3)"
+                ".matrixTransform(line.getScreenCTM()); return [at.x, at.y]; }")
+            page.mouse.move(x, y + 3)
+            self.assertIn("share of graphs", page.locator("#vg-tooltip-element.visible").inner_text())
+
+    def test_bands_are_areas(self):
+        with Page("quickstart") as page:
+            page.locator("#chart-movement").scroll_into_view_if_needed()
+            lines = page.locator("#chart-movement .mark-line path")
+            lines.first.wait_for()
+            bands = page.locator("#chart-movement .mark-area path:not([stroke-opacity])")
+            self.assertTrue(0 < bands.count() <= lines.count())
+            self.assertIn("L", bands.first.get_attribute("d"))
+
+    def test_bars_between_ranks_have_no_tooltips(self):
+        with Page("graphs") as page:
+            page.locator("#chart-stress-ranks").scroll_into_view_if_needed()
+            page.locator("#chart-stress-ranks .mark-text.role-mark text").first.hover(force=True)
+            page.locator("#vg-tooltip-element.visible").wait_for()
+            page.locator("#chart-stress-ranks .mark-symbol path").first.hover(force=True)
+            page.locator("#vg-tooltip-element.visible").wait_for(state="detached")
+
     def test_texts_of_others_are_text_in_tooltips(self):
         with Page("hostile") as page:
             seen = ""

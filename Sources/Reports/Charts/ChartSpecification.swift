@@ -81,7 +81,6 @@ struct ChartSpecification {
   private var values: [String: Any] {
     let series = chart.rows.uniqued(on: \.series)
     let hasEnds = chart.rows.contains { $0.low != nil }
-    let ends = hasEnds ? chart.form == .rows ? chart.x.title : chart.y.title : nil
     func looks(_ palette: [Any]) -> [Any] { series.map { palette[$0.style % palette.count] } }
     let values: [String: Any?] = [
       "width": hasPanels ? (viewWidth - 40) / 2 : size.isOfPage ? viewWidth : size.width,
@@ -92,15 +91,16 @@ struct ChartSpecification {
       "yaxis": chart.y.look.merging(["title": lines(ofUpward: chart.y.title)]) { $1 },
       "yscale": chart.y.scale(yRange), "ynames": chart.y.names,
       "upward": Array(chart.y.names.reversed()),
-      "series": series.map(\.series), "colors": looks(Palette.colors),
+      "series": series.map(\.series),
+      "seriestitle": series.contains { !$0.series.isEmpty } ? "series" : nil,
+      "colors": looks(Palette.colors),
       "dashes": looks(Palette.dashes), "shapes": looks(Palette.shapes),
       "legend": legend(series.map(\.series)),
       "colortitle": chart.color?.title,
       "colorscale": chart.color.map { axis in
         axis.scale(axis.range ?? chart.rows.compactMap(\.value).range, isOfColors: true)
       },
-      "offset": offset, "lowtitle": ends.map { $0 + ", low" },
-      "hightitle": ends.map { $0 + ", high" },
+      "offset": offset, "lowtitle": hasEnds ? "low" : nil, "hightitle": hasEnds ? "high" : nil,
       "joined": chart.form == .joinedPoints ? "true" : "datum.reference",
     ]
     return values.compactMapValues { $0 }

@@ -120,6 +120,15 @@ let hasChartConverter =
     #expect(!text.contains("\"columns\"") && text.contains("\"align\":\"left\""))
   }
 
+  @Test func tooltipsHaveNoEmptySeries() {
+    let number = Chart.Axis(column: "value", title: "value", range: 0...4)
+    var chart = Self.chart(.points, x: number, y: number)
+    let title = #""title":"series""#
+    #expect(ChartSpecification(chart).text.contains(title))
+    for index in chart.rows.indices { chart.rows[index].series = "" }
+    #expect(!ChartSpecification(chart).text.contains(title))
+  }
+
   @Test func labelsCoverNeitherPointsNorEachOther() {
     let view = PointLabels.View(width: 300, height: 200, font: 11)
     // In a corner, in a heap, and at the other end.
