@@ -563,6 +563,34 @@ class Live(unittest.TestCase):
         self.until(lambda: self.positions(0)[22:24] == self.positions(1)[22:24])
         page.mouse.up()
 
+    def test_a_second_comparison_begins_with_the_first_variant(self):
+        self.serve()
+        page = self.open()
+        for count in (2, 1, 2):
+            page.locator("#compare").click()
+            self.until(lambda: len(self.state()["views"]) == count)
+            if count == 2:
+                self.assertEqual(page.locator("#sides [aria-checked=true]").inner_text(), "Variant A")
+                page.locator("[data-side='1']").click()
+
+    # Messages
+
+    def test_a_message_covers_no_button_and_can_be_closed(self):
+        self.serve()
+        for width in (1280, 640):
+            page = self.open(width)
+            for close in (lambda: page.keyboard.press("Escape"), page.locator("#notice-close").click):
+                page.evaluate("() => forcelab.app.notify('Saved as saved.yaml.', true)")
+                box = page.locator("#notice").bounding_box()
+                for button in page.locator("button:visible").all():
+                    if button.get_attribute("id") != "notice-close":
+                        own = button.bounding_box()
+                        self.assertTrue(
+                            own["y"] >= box["y"] + box["height"] or own["y"] + own["height"] <= box["y"]
+                            or own["x"] >= box["x"] + box["width"], button.inner_text())
+                close()
+                self.assertFalse(page.locator("#notice").is_visible())
+
     # Files
 
     def layout(self, file, *options):

@@ -422,10 +422,10 @@
       this.notify(message);
     }
 
-    /** Shows a sentence below the title; an empty one hides it. */
+    /** Shows a sentence over the picture; an empty one hides it. */
     notify(text, isCalm = false) {
       const notice = element("notice");
-      notice.textContent = text;
+      element("notice-text").textContent = text;
       notice.hidden = !text;
       notice.classList.toggle("calm", isCalm);
       clearTimeout(this.noticeTimer);
@@ -447,7 +447,8 @@
       const advice = tries > 4
         ? " If the program has ended, start `forcelab live` again and open the address that it prints."
         : "";
-      this.notify(`${why} Reconnecting …${advice}`);
+      // If it was closed, it stays so while it would say the same.
+      if (tries === 1 || tries === 5) this.notify(`${why} Reconnecting …${advice}`);
     }
 
     // Nodes
@@ -668,6 +669,7 @@
       on("repeat", () => this.send({ do: "repeat", on: !this.state?.repeats }));
       on("reseed", () => this.send({ do: "restart", on: true }));
       on("rate", () => this.send({ do: "rate", rate: Number(element("rate").value) }), "change");
+      on("notice-close", () => this.notify(""));
       on("undo", () => this.send({ do: "undo" }));
       on("redo", () => this.send({ do: "redo" }));
       on("closer", () => this.zoom(1.25));
@@ -738,7 +740,7 @@
         x: () => this.choose("delete"),
         p: () => this.selected >= 0 && this.togglePin(this.selected),
         delete: () => this.selected >= 0 && this.removeNode(this.selected),
-        escape: () => this.select(-1),
+        escape: () => element("notice").hidden ? this.select(-1) : this.notify(""),
         "+": () => this.zoom(1.25),
         "=": () => this.zoom(1.25),
         "-": () => this.zoom(0.8),
