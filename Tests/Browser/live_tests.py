@@ -478,6 +478,28 @@ class Live(unittest.TestCase):
         page.locator("#selection [data-act=pin]").click()
         self.until(lambda: len(self.state()["views"][0]["pinned"]) == 1)
 
+    def test_new_nodes_have_names_of_their_own(self):
+        self.serve()
+        page = self.open()
+        names = lambda: page.evaluate("() => forcelab.app.names")
+        for number in (78, 79):
+            page.evaluate("() => forcelab.app.addNodeAt([0, 0], 0)")
+            self.until(lambda: len(names()) == number)
+        page.evaluate("() => forcelab.app.removeNode(77)")
+        self.until(lambda: len(names()) == 78)
+        page.evaluate("() => forcelab.app.addNodeAt([0, 0], 0)")
+        self.until(lambda: len(names()) == 79)
+        self.assertEqual(names()[77:], ["new 78", "new 79"])
+        page.evaluate("() => forcelab.app.select(78)")
+        self.assertEqual(page.locator("#selection .neighbors").inner_text(), "1 neighbor: Napoleon")
+
+    def test_long_names_end_with_an_ellipsis(self):
+        graph = {"nodes": [{"id": "n0", "label": "W" * 30}, {"id": "n1", "label": "V" * 31}],
+                 "links": [{"source": "n0", "target": "n1"}]}
+        self.serve(HOSTILE, files={"hostile.json": json.dumps(graph)})
+        svg = self.open(3000).evaluate("() => forcelab.app.views[0].svg()")
+        self.assertIn(">" + "V" * 29 + "…</text>", svg)
+
     def test_works_by_keys(self):
         self.serve()
         page = self.open()

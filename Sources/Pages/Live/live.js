@@ -374,8 +374,7 @@
       const count = state.views.length;
       if (count !== sidesBefore) this.showSides(count);
       state.views.forEach(({ pinned }, side) => { this.views[side].pins = new Set(pinned); });
-      this.side = Math.min(this.side, count - 1);
-      this.panel?.show(state.views[this.side].settings);
+      this.showSide(Math.min(this.side, count - 1));
       const problem = state.views.map((side) => side.problem).find((each) => each);
       if (problem) this.notify(problem);
       else if (this.hasProblem) this.notify("");
@@ -520,7 +519,9 @@
     }
 
     addNodeAt(at, neighbor) {
-      const labels = this.isLabeled ? [`new ${this.graph.count}`] : [];
+      let number = this.graph.count;
+      while (this.graph.labels?.includes(`new ${number}`)) number++;
+      const labels = this.isLabeled ? [`new ${number}`] : [];
       const links = neighbor < 0 ? [] : [this.names[neighbor]];
       this.edit({ "add-nodes": { place: { at }, labels, "link-to": links } });
     }
@@ -574,7 +575,7 @@
       return this.names.findIndex((name) => name.toLowerCase() === plain);
     }
 
-    /** What is selected, with buttons for all that hands on the canvas can do. */
+    /** What is selected, with buttons. Only the pointer can add or remove an edge between two nodes. */
     showSelection() {
       const panel = element("selection");
       const node = this.selected;
@@ -599,7 +600,8 @@
       panel.replaceChildren(
         make("strong", {}, graph.name(node)),
         make("span", { class: "neighbors", title: names + rest },
-          near.length > 0 ? `${near.length} neighbors: ${names}${rest}` : "no neighbors"),
+          near.length === 0 ? "no neighbors" : near.length === 1 ? `1 neighbor: ${names}`
+            : `${near.length} neighbors: ${names}${rest}`),
         button(isPinned ? "Unpin" : "Pin", "pin", () => this.togglePin(node)),
         button("Add neighbor", "neighbor", () => this.addBeside(node)),
         button("Delete", "delete", () => this.removeNode(node, revision)),

@@ -371,7 +371,7 @@ const drawing = (() => {
         const isSeen = left > 0 && left < canvas.width && bottom > 0 && top < canvas.height;
         if (!isSeen) continue;
         if (++tries > 200 || taken.length > 60) break;
-        const text = graph.labels[node].slice(0, 30);
+        const text = short(graph.labels[node], 30);
         const right = left + context.measureText(text).width;
         const isFree = right < canvas.width && taken.every(
           (box) => box[0] > right || box[2] < left || box[1] > bottom || box[3] < top);
@@ -783,7 +783,7 @@ const drawing = (() => {
     }
   }
 
-  const short = (text) => text.length > 40 ? `${text.slice(0, 39)}…` : text;
+  const short = (text, limit = 40) => text.length > limit ? `${text.slice(0, limit - 1)}…` : text;
 
   /** What the colors of `graphs` tell, into the element `legend`. */
   function showLegend(legend, graphs) {
