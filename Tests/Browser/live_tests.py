@@ -311,6 +311,18 @@ class Live(unittest.TestCase):
         self.assertEqual(clipped, [])
         page.get_by_text("Default: by degree: 1 / the smaller degree of the two ends").first.wait_for()
 
+    def test_a_field_that_loses_the_focus_shows_the_value_in_effect(self):
+        self.serve()
+        page = self.open()
+        field = self.field("forces.0.many-body.strength")
+        for typed, value in (("−55", "-55"), ("0x10", "16"), ("", "-30"), ("", "-30")):
+            before = self.settings()["forces"][0]
+            field.fill(typed)
+            field.press("Enter")
+            self.until(lambda: self.settings()["forces"][0] != before or value == "-30")
+            page.locator("#theme").focus()
+            self.until(lambda: field.input_value() == value, f"{value} for '{typed}'")
+
     def test_a_value_out_of_range_is_refused_with_a_reason(self):
         self.serve()
         page = self.open()
@@ -336,6 +348,20 @@ class Live(unittest.TestCase):
         for _ in range(3):
             page.locator("#undo").click()
         self.until(lambda: names() == ["many-body", "link", "center"])
+
+    def test_the_focus_stays_with_a_force_that_moves(self):
+        self.serve(BASIC + "forces: [many-body, link, link, center]\n")
+        page = self.open()
+        focused = lambda: page.evaluate(
+            "() => [document.activeElement.ariaLabel, document.activeElement.closest('.card')?.dataset.key]")
+        for at, press, then, key in (
+            (1, "Move down", "Fold", "link 1"), (1, "Move up", "Move up", "link 1"),
+            (0, "Remove", "Remove", "link 0"), (0, "Remove", "Remove", "center 0")):
+            page.get_by_label(f"{press} link").nth(at).focus()
+            page.keyboard.press("Enter")
+            self.until(lambda: focused() == [f"{then} {key[:-2]}", key], f"{then} {key}")
+        page.get_by_label("Fold center").click()
+        self.assertEqual(page.locator(".card .body:visible").count(), 1)
 
     def test_chooses_another_integrator(self):
         self.serve()

@@ -53,9 +53,11 @@ const controls = (() => {
 
   /** A number, also an infinite one, or a text. */
   function scalar(typed) {
-    const infinite = /^([+-]?)(∞|\.?inf(inity)?)$/i.exec(typed);
+    // Reports write negative numbers with a minus sign.
+    const number = typed.replaceAll("−", "-");
+    const infinite = /^([+-]?)(∞|\.?inf(inity)?)$/i.exec(number);
     if (infinite) return infinite[1] === "-" ? "-.inf" : ".inf";
-    return Number.isFinite(Number(typed)) ? Number(typed) : typed;
+    return Number.isFinite(Number(number)) ? Number(number) : typed;
   }
 
   /** What a typed text means: a number, a list of numbers, or a text. */
@@ -152,13 +154,16 @@ const controls = (() => {
         if (type === "choice") return this.send(this.input.value, 0);
         this.send(parsed(this.input.value, this.entry.form), 0);
       });
+      this.input.addEventListener("blur", () => {
+        if (this.message.hidden) this.showText();
+      });
     }
 
     /** An empty field is the default. */
     send(value, gesture) {
       this.showError("");
       const sent = value === null ? this.entry.default : value;
-      this.sent = this.change(this.path, sent, gesture, (message) => this.showError(message));
+      this.change(this.path, sent, gesture, (message) => this.showError(message));
     }
 
     showError(message) {
@@ -173,10 +178,15 @@ const controls = (() => {
         "changed", value !== undefined && !sameValue(value, this.entry.default));
       if (this.isMoving) return;
       if (this.entry.form.type === "boolean") this.input.checked = shown === true;
-      else if (document.activeElement !== this.input) this.input.value = text(shown);
       if (!sameValue(shown, this.shown)) this.showError("");
       this.shown = shown;
+      this.showText();
       if (this.slider) this.showSlider(numberOf(shown));
+    }
+
+    /** Not while somebody types. */
+    showText() {
+      if (document.activeElement !== this.input) this.input.value = text(this.shown);
     }
 
     showSlider(value) {
@@ -305,7 +315,9 @@ const controls = (() => {
     }
 
     rebuild(names) {
-      const focused = document.activeElement?.dataset?.button;
+      const { activeElement } = document;
+      const card = activeElement?.closest(".card");
+      const at = [...this.cards.children].indexOf(card);
       this.names = names;
       this.shown = names.map((name, index) => {
         const page = this.pages.find((each) => each.name === name);
@@ -314,7 +326,12 @@ const controls = (() => {
         return { page, parameters };
       });
       this.cards.replaceChildren(...names.map((name, index) => this.card(name, index)));
-      if (focused) this.cards.querySelector(`[data-button="${CSS.escape(focused)}"]`)?.focus();
+      if (at < 0) return;
+      // The same card, or the one that took the place of a removed card.
+      const next = this.cards.querySelector(`[data-key="${CSS.escape(card.dataset.key)}"]`)
+        ?? this.cards.children[at] ?? this.element;
+      const same = `[data-button="${activeElement.dataset.button}"]:enabled`;
+      (next.querySelector(same) ?? next.querySelector("button")).focus();
     }
 
     card(name, index) {
@@ -322,10 +339,11 @@ const controls = (() => {
       const body = make("div", { class: "body" },
         make("p", { class: "summary" }, page?.summary ?? ""), parameters.element);
       const count = this.names.length;
+      const key = `${name} ${this.names.slice(0, index).filter((each) => each === name).length}`;
       const button = (sign, words, isOff, act) => {
         const made = make("button", {
           type: "button", "aria-label": `${words} ${name}`, title: words,
-          "data-button": `${words} ${name}`,
+          "data-button": words,
         }, sign);
         made.disabled = isOff;
         made.addEventListener("click", act);
@@ -334,10 +352,10 @@ const controls = (() => {
       const fold = button("", "Fold", false, () => {
         const isOpen = body.hidden;
         body.hidden = !isOpen;
-        this.closed[isOpen ? "delete" : "add"](name);
+        this.closed[isOpen ? "delete" : "add"](key);
         fold.setAttribute("aria-expanded", String(isOpen));
       });
-      body.hidden = this.closed.has(name);
+      body.hidden = this.closed.has(key);
       fold.setAttribute("aria-expanded", String(!body.hidden));
       const moved = (to) => {
         const plugins = [...this.plugins];
@@ -345,7 +363,7 @@ const controls = (() => {
         this.send(plugins);
       };
       const heading = make("h3", { title: page?.summary ?? "" }, name);
-      return make("section", { class: "card", "data-plugin": name },
+      return make("section", { class: "card", "data-key": key },
         make("header", {}, fold, heading,
           button("↑", "Move up", index === 0, () => moved(index - 1)),
           button("↓", "Move down", index === count - 1, () => moved(index + 1)),
