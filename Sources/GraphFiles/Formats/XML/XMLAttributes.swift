@@ -1,3 +1,5 @@
+import ForceLabSettings
+
 /// The attributes of a start tag, as they are written.
 struct XMLAttributes {
   let text: GraphText

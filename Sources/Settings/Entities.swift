@@ -1,10 +1,10 @@
 extension String {
   /// The text with character references (`&#39;`, `&#x27;`) and the entities of HTML 4, which GML and
   /// networkx use, such as `&eacute;`. An unknown reference stays as it is.
-  func resolvingEntities() -> String { resolving(Entity.character) }
+  package func resolvingEntities() -> String { resolving(Entity.character) }
 
   /// The text with the references, `&NAME;`, for which there is a `character`.
-  func resolving(_ character: (String) -> Unicode.Scalar?) -> String {
+  package func resolving(_ character: (String) -> Unicode.Scalar?) -> String {
     guard utf8.contains(UInt8(ascii: "&")) else { return self }
     let parts = unicodeScalars.split(separator: "&", omittingEmptySubsequences: false)
     return parts.dropFirst().reduce(into: String(parts[0])) { result, part in
@@ -21,20 +21,20 @@ extension String {
 }
 
 /// The entities of HTML 4 (W3C, 1999, section 24).
-enum Entity {
-  static func character(_ name: String) -> Unicode.Scalar? {
+package enum Entity {
+  package static func character(_ name: String) -> Unicode.Scalar? {
     name.hasPrefix("#") ? numbered(name) : characters[name]
   }
 
   /// The character of `#39` or `#x27`.
-  static func numbered(_ name: String) -> Unicode.Scalar? {
+  package static func numbered(_ name: String) -> Unicode.Scalar? {
     if name.hasPrefix("#x") { return number(name.dropFirst(2), radix: 16) }
     return name.hasPrefix("#") ? number(name.dropFirst(), radix: 10) : nil
   }
 
   /// `UInt32` would accept a sign too.
   private static func number(_ digits: Substring, radix: Int) -> Unicode.Scalar? {
-    guard digits.utf8.first.map(Byte.isHexadecimal) ?? false else { return nil }
+    guard digits.first?.isHexDigit ?? false else { return nil }
     return UInt32(digits, radix: radix).flatMap(Unicode.Scalar.init)
   }
 
