@@ -1,3 +1,4 @@
+import ForceLabSettings
 import Testing
 
 @testable import ForceLabWorkbench
@@ -7,5 +8,33 @@ import Testing
     var anonymizer = try Anonymizer([], hiding: ["Tweedle"], vocabulary: [])
     let text = #"{"x": "1\nmad@example.org\ttweedle, queen@example.org."}"#
     #expect(anonymizer.replaced(text) == #"{"x": "1\nemail-1\tname-1, email-2."}"#)
+  }
+
+  @Test(arguments: [
+    ("Müllermann", #"M\u00fcllermann M\u00FCllermann M\xfcllermann"#),
+    ("Müllermann", "M&#252;llermann M&#xFC;llermann M&uuml;llermann Mu\u{308}llermann"),
+    ("Müllermann", "MÜLLERMANN"), ("Müllermann", "Mullermann"), ("Straße", "STRASSE"),
+    ("Yıldız", "YILDIZ"), ("𠮷田", #"\ud842\udfb7\u7530 &#x20BB7;田"#),
+    ("Zorg & Sons", #"Zorg &amp; Sons Zorg \u0026 Sons"#), ("Acme/Zorgo", #"Acme\/Zorgo"#),
+    (#"Ann "Bozo" Lee"#, #"Ann \"Bozo\" Lee Ann ""Bozo"" Lee Ann &quot;Bozo&quot; Lee"#),
+    (#"lab\bob"#, #"lab\bob lab\\bob"#), ("O'Brien", "O''Brien O&apos;Brien"),
+  ])
+  func escapedNamesAreReplaced(name: String, forms: String) throws {
+    var anonymizer = try Anonymizer([], hiding: [name], vocabulary: [])
+    let replaced = anonymizer.replaced(forms)
+    #expect(replaced.split(separator: " ").allSatisfy { $0 == "name-1" }, "\(replaced)")
+  }
+
+  @Test func namesAreWholeWords() throws {
+    var anonymizer = try Anonymizer([], hiding: ["Lee", #"Ann "Bo""#], vocabulary: [])
+    let whole = anonymizer.replaced(#"“Lee” \u003cLee\u003e ["Ann \"Bo\""], "Ann ""Bo""","#)
+    #expect(whole == #"“name-1” \u003cname-1\u003e ["name-2"], "name-2","#)
+    let parts = #"Lee\u00e9 &eacute;Lee éLee"#
+    #expect(anonymizer.replaced(parts) == parts)
+    let address = anonymizer.replaced(#"M\u00fcller@example.org"#)
+    #expect(address == "email-1")
+    #expect(throws: Diagnostic.self) {
+      try Anonymizer([], hiding: ["nodé"], vocabulary: ["node"])
+    }
   }
 }

@@ -45,7 +45,9 @@ struct Pack: ParsableCommand {
   @Flag(help: "Replace what identifies people and machines.")
   var anonymous = false
 
-  @Option(help: .value("name", "Also replace this name. Can be given several times."))
+  @Option(
+    help: .value(
+      "name", "Also replace this name, however a file escapes it. Can be given several times."))
   var hide: [String] = []
 
   @Option(
@@ -198,12 +200,13 @@ struct Pack: ParsableCommand {
     return try RunReader(folder: path)
   }
 
-  /// The content of a compressed file and of the files in an archive.
+  /// The content of a compressed file and of the files in an archive; of XML, in UTF-8.
   private func expanded(_ bytes: Data, name: String) -> [[UInt8]] {
     let content = (try? Compression.decompressed([UInt8](bytes), file: name)) ?? []
     // What cannot be read is no archive.
     let archive = try? Archive([UInt8](bytes), file: name)
-    return [content] + (archive?.members ?? []).compactMap { try? archive?.bytes(of: $0) }
+    let members = (archive?.members ?? []).compactMap { try? archive?.bytes(of: $0) }
+    return ([content] + members).map { (try? XMLEncoding.utf8($0, file: name)) ?? $0 }
   }
 
   /// The manifests of the engines of `run`, by file name. Warns if the run in `folder` cannot be run again.

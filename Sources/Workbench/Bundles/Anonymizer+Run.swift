@@ -64,16 +64,27 @@ extension Anonymizer {
     case RunTables.trialsName: return try trials(bytes, path: source.location(of: name).file)
     default: break
     }
+    if name.hasPrefix("layouts/"), name.hasSuffix(".csv"), bytes.contains(UInt8(ascii: "\"")) {
+      // A new id may need no quotes, and the run of the bundle then writes none.
+      let table = try CSVTable(
+        String(decoding: bytes, as: UTF8.self), path: source.location(of: name).file)
+      let rows = [table.header] + table.rows.map { row in row.fields.map { replaced($0) } }
+      let lines = rows.map { $0.map(LayoutFile.field).joined(separator: ",") + "\n" }
+      return Data(lines.joined().utf8)
+    }
     if name.hasPrefix("frames/") {
       let header = bytes.prefix { $0 != UInt8(ascii: "\n") }
       return Data(replaced([UInt8](header))) + bytes.dropFirst(header.count)
     }
-    if String(validating: bytes, as: UTF8.self) != nil { return Data(replaced([UInt8](bytes))) }
+    // UTF-16 has zero bytes.
+    if !bytes.contains(0), String(validating: bytes, as: UTF8.self) != nil {
+      return Data(replaced([UInt8](bytes)))
+    }
     for content in [[UInt8](bytes)] + contents(bytes, name) {
       guard let known = knownName(in: content) else { continue }
       throw Diagnostic(
-        "the file is not text and contains '\(known)', which cannot be replaced there; name the extracted file in the "
-          + "experiment, and run it again", at: source.location(of: name))
+        "the file is not text and contains '\(known)', which cannot be replaced there; name the extracted file, or "
+          + "a copy in UTF-8, in the experiment, and run it again", at: source.location(of: name))
     }
     return bytes
   }

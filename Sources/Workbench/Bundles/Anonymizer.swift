@@ -5,14 +5,14 @@ import Foundation
 /// Replaces what identifies people and machines in texts, each by the same name everywhere, such as `host-1`.
 ///
 /// Found are the names that it knows, all e-mail addresses, all absolute paths of two or more parts, and all commits
-/// of git. Names are whole words, in any case of letters.
+/// of git. Names are whole words, in any case of letters, with or without accents, also where a file escapes them.
 package struct Anonymizer {
   package enum Kind: String { case host, user, path, commit, email, name, hash }
 
   private var replacements: [String: String] = [:]
   private var counts: [Kind: Int] = [:]
-  /// In small letters, by the first byte, longest first.
-  private var words: [UInt8: [(bytes: [UInt8], kind: Kind)]] = [:]
+  /// Folded, by the first character, longest first.
+  private(set) var words: [Unicode.Scalar: [(characters: [Unicode.Scalar], kind: Kind)]] = [:]
   private var commits: Set<String> = []
   /// Those of the hosts, each after a dot: any host there is replaced.
   private var domains: [[UInt8]] = []
@@ -30,8 +30,9 @@ package struct Anonymizer {
     func git(_ arguments: String...) -> [String] {
       Machine.lines(of: ["GIT_ALLOW_PROTOCOL=", "git", "--no-optional-locks"] + arguments) ?? []
     }
+    let vocabulary = Set(vocabulary.map(Self.folded))
     for name in hidden {
-      guard !name.isEmpty, !vocabulary.contains(name.lowercased()) else {
+      guard case let small = Self.folded(name), !small.isEmpty, !vocabulary.contains(small) else {
         throw Diagnostic(
           "'\(name)' is a word that experiments need, so it cannot be hidden; rename it in the experiment",
           at: nil)
@@ -76,8 +77,8 @@ package struct Anonymizer {
   }
 
   private mutating func add(_ name: String, _ kind: Kind, unless vocabulary: Set<String> = []) {
-    let small = name.lowercased()
-    guard !name.isEmpty, !Self.general.contains(small) else { return }
+    let small = Self.folded(name)
+    guard !small.isEmpty, !Self.general.contains(small) else { return }
     guard name.count > 1, !vocabulary.contains(small) else {
       let note = Diagnostic(
         "the name '\(name)' is also a word of experiments, so it is replaced only in addresses, paths and columns of hosts",
@@ -85,10 +86,12 @@ package struct Anonymizer {
       if !notes.contains(note) { notes.append(note) }
       return
     }
-    let bytes = Array(small.utf8)
-    guard words[bytes[0]]?.contains(where: { $0.bytes == bytes }) != true else { return }
-    words[bytes[0], default: []].append((bytes, kind))
-    words[bytes[0]]?.sort { $0.bytes.count > $1.bytes.count }
+    let characters = Array(small.unicodeScalars)
+    guard words[characters[0]]?.contains(where: { $0.characters == characters }) != true else {
+      return
+    }
+    words[characters[0], default: []].append((characters, kind))
+    words[characters[0]]?.sort { $0.characters.count > $1.characters.count }
   }
 
   /// Also replaces the hash `old`, of a file that has changed, by `new`.
@@ -113,14 +116,14 @@ package struct Anonymizer {
   /// Cost: linear.
   mutating func replaced(_ text: [UInt8]) -> [UInt8] {
     var (result, index) = ([UInt8](), 0)
+    let starts = Self.wordStarts(text)
     result.reserveCapacity(text.count)
     while index < text.count {
-      guard let (count, kind) = match(text, index) else {
+      guard let (count, kind, found) = match(text, index, starts[index]) else {
         result.append(text[index])
         index += 1
         continue
       }
-      let found = String(decoding: text[index..<index + count], as: UTF8.self)
       let commit = kind == .commit ? commits.first { $0.hasPrefix(found.lowercased()) } : nil
       result += name(for: commit ?? found, kind).utf8
       index += count
@@ -130,31 +133,32 @@ package struct Anonymizer {
 
   /// The first of the known names in `bytes`, such as those of an archive; addresses and paths may be of others.
   func knownName(in bytes: [UInt8]) -> String? {
-    for index in bytes.indices where Self.begins(bytes, index) {
-      if let word = word(bytes, index) {
-        return String(decoding: bytes[index..<index + word.count], as: UTF8.self)
-      }
-    }
-    return nil
+    let starts = Self.wordStarts(bytes)
+    return bytes.indices.lazy.compactMap { starts[$0] ? word(bytes, $0)?.text : nil }.first
   }
 
-  /// How many bytes at `index` are to be replaced, and what they are.
-  private func match(_ text: [UInt8], _ index: Int) -> (count: Int, kind: Kind)? {
-    guard Self.begins(text, index) else { return nil }
-    let word = word(text, index)
+  /// How many bytes at `index` are to be replaced, what they are, and their text without escapes.
+  private func match(
+    _ text: [UInt8], _ index: Int, _ beginsWord: Bool
+  ) -> (count: Int, kind: Kind, text: String)? {
+    let word = beginsWord ? word(text, index) : nil
+    guard Self.begins(text, index) else { return word }
+    func found(_ count: Int, _ kind: Kind) -> (Int, Kind, String) {
+      (count, kind, String(decoding: text[index..<index + count], as: UTF8.self))
+    }
     if let word, word.kind == .path {
       let rest = text[(index + word.count)...].prefix(while: Self.isOfPath)
-      return (word.count + rest.count, .path)
+      return found(word.count + rest.count, .path)
     }
-    if let count = Self.pathCount(text, index) { return (count, .path) }
-    if let count = Self.addressCount(text, index) { return (count, .email) }
-    if let count = hostCount(text, index) { return (count, .host) }
+    if let count = Self.pathCount(text, index) { return found(count, .path) }
+    if let count = Self.addressCount(text, index) { return found(count, .email) }
+    if let count = hostCount(text, index) { return found(count, .host) }
     if let word { return word }
     let digits = text[index...].prefix(while: Self.isHexDigit).count
     guard (7...40).contains(digits), !Self.continues(text, index + digits) else { return nil }
     let commit = String(decoding: text[index..<index + digits], as: UTF8.self).lowercased()
     let isCommit = digits == 40 || commits.contains { $0.hasPrefix(commit) }
-    return isCommit ? (digits, .commit) : nil
+    return isCommit ? found(digits, .commit) : nil
   }
 
   /// The size of the name of a host in one of the domains; nil if there is none at `index`.
@@ -165,17 +169,6 @@ package struct Anonymizer {
     let name = text[index..<index + Self.domainCount(text, index)].map(Self.small)
     return domains.contains { name.count > $0.count && name.suffix($0.count).elementsEqual($0) }
       ? name.count : nil
-  }
-
-  private func word(_ text: [UInt8], _ index: Int) -> (count: Int, kind: Kind)? {
-    for (word, kind) in words[Self.small(text[index])] ?? [] {
-      let end = index + word.count
-      guard end <= text.count, !Self.continues(text, end),
-        zip(text[index..<end], word).allSatisfy({ Self.small($0) == $1 })
-      else { continue }
-      return (word.count, kind)
-    }
-    return nil
   }
 
   /// The size of the absolute path at `index`, or of one below the home; nil if there is none.
@@ -201,13 +194,15 @@ package struct Anonymizer {
     let isLocal = { (byte: UInt8) in continues(byte) || "._%+-".utf8.contains(byte) }
     if index > 0, isLocal(text[index - 1]), !isEscape(text, index - 1) { return nil }
     if isEscape(text, index) { return nil }
-    let local = text[index...].prefix(while: isLocal).count
-    let at = index + local
-    guard local > 0, at + 1 < text.count, text[at] == UInt8(ascii: "@"),
+    var at = index
+    while at < text.count, case let (scalar, count) = character(text, at),
+      isLetter(scalar) || isLocal(text[at])
+    { at += count }
+    guard at > index, at + 1 < text.count, text[at] == UInt8(ascii: "@"),
       !(48...57).contains(text[at + 1])
     else { return nil }
     let domain = domainCount(text, at + 1)
-    return domain > 0 ? local + 1 + domain : nil
+    return domain > 0 ? at - index + 1 + domain : nil
   }
 
   /// The size of the name of a host or domain at `index`, without the point that ends a sentence.
@@ -218,6 +213,7 @@ package struct Anonymizer {
   }
 
   private static let slash = UInt8(ascii: "/")
+  static let backslash = UInt8(ascii: "\\")
 
   /// Whether a name may begin at `index`: after an escape such as \n, too.
   private static func begins(_ text: [UInt8], _ index: Int) -> Bool {
@@ -226,7 +222,7 @@ package struct Anonymizer {
   }
 
   private static func isEscape(_ text: [UInt8], _ index: Int) -> Bool {
-    index > 0 && text[index - 1] == UInt8(ascii: "\\") && "nrt".utf8.contains(text[index])
+    index > 0 && text[index - 1] == backslash && "nrt".utf8.contains(text[index])
   }
 
   private static func continues(_ text: [UInt8], _ index: Int) -> Bool {
@@ -234,7 +230,7 @@ package struct Anonymizer {
   }
 
   /// Letters, also those that are no ASCII, and digits.
-  private static func continues(_ byte: UInt8) -> Bool {
+  static func continues(_ byte: UInt8) -> Bool {
     byte >= 0x80 || (48...57).contains(byte) || (97...122).contains(small(byte))
   }
 
@@ -246,5 +242,5 @@ package struct Anonymizer {
     (48...57).contains(byte) || (97...102).contains(small(byte))
   }
 
-  private static func small(_ byte: UInt8) -> UInt8 { (65...90).contains(byte) ? byte + 32 : byte }
+  static func small(_ byte: UInt8) -> UInt8 { (65...90).contains(byte) ? byte + 32 : byte }
 }

@@ -17,7 +17,7 @@ public enum LayoutFile {
   }
 
   /// An id that graph readers could take for a comment, or shorten, is in quotes too.
-  private static func field(_ id: String) -> String {
+  static func field(_ id: String) -> String {
     let plain = String(csvLine([id]).dropLast())
     guard let first = plain.utf8.first, let last = plain.utf8.last else { return "\"\"" }
     let isUnsafe = "#% \t".utf8.contains(first) || " \t".utf8.contains(last)

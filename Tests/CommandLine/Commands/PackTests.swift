@@ -157,6 +157,46 @@ import Testing
     #expect(place.has("good.zip") && !place.has("test.zip"))
   }
 
+  /// A name with quotation marks as the id of a node, which a sweep names, in JSON, CSV and YAML.
+  @Test func escapedNamesAreReplaced() throws {
+    let packed = try place.shell(
+      """
+      set -e
+      cat >g.json <<'END'
+      {"nodes": [{"id": "Ann \\"B\\u00f6\\" Gronk"}, {"id": "b"}],
+       "links": [{"source": "b", "target": "Ann \\"B\\u00F6\\" Gronk"}]}
+      END
+      cat >q.yaml <<'END'
+      name: q
+      graph: {file: g.json}
+      stop: {iterations: 3}
+      pin: [{node: b, at: [0, 0]}]
+      sweep: {grid: {pin.0.node: ['Ann "Bö" Gronk', b]}}
+      END
+      "$FORCELAB" run q.yaml --out q --quiet
+      "$FORCELAB" pack q --anonymous --hide 'Ann "Bö" Gronk' -o q.tar.gz
+      mkdir bundle; tar xzf q.tar.gz -C bundle
+      if grep -r Gronk bundle; then exit 1; fi
+      sh bundle/reproduce.sh new
+      """)
+    #expect(packed.status == 0, "\(packed.output)\(packed.error)")
+    #expect(packed.output.hasSuffix("reproduced: all results are equal but for times\n"))
+  }
+
+  /// The XML declares the encoding, so the graph is read.
+  @Test func namesInOtherEncodingsAreRefused() throws {
+    let packed = try place.shell(
+      """
+      printf '<?xml version="1.0" encoding="iso-8859-1"?><graphml><graph edgedefault="undirected">\
+      <node id="T\\374dl"/><node id="b"/><edge source="T\\374dl" target="b"/></graph></graphml>' >graphs/one.graphml
+      sed -i 's/one.edges/one.graphml/' test.yaml
+      "$FORCELAB" run test.yaml --out latin --quiet --no-report
+      "$FORCELAB" pack latin --anonymous --hide Tüdl
+      """)
+    expectRefusal(
+      packed, "latin/inputs/graphs/one.graphml: error: the file is not text and contains 'Tüdl'")
+  }
+
   @Test func twoRunsOfOneExperimentGetTwoFolders() throws {
     let packed = try place.shell(
       "cp -r run other; \"$FORCELAB\" pack run other -o a.tar.gz && tar tzf a.tar.gz | grep trials.csv"

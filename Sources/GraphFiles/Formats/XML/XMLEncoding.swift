@@ -2,7 +2,7 @@ import ForceLabSettings
 import Foundation
 
 /// Converts an XML file to UTF-8, so that all positions and checks refer to the same bytes.
-enum XMLEncoding {
+package enum XMLEncoding {
   private static let utf8Names: Set = ["utf-8", "utf8", "us-ascii", "ascii"]
   private static let utf16Names: Set = [
     "utf-16", "utf-16le", "utf-16be", "utf16", "iso-10646-ucs-2",
@@ -10,7 +10,7 @@ enum XMLEncoding {
 
   /// `bytes` in UTF-8, by their byte order mark or the encoding in the XML declaration. That encoding is blanked out if
   /// it is another one. Throws if the encoding is unknown, or if `bytes` do not have the declared encoding.
-  static func utf8(_ bytes: [UInt8], file: String) throws(Diagnostic) -> [UInt8] {
+  package static func utf8(_ bytes: [UInt8], file: String) throws(Diagnostic) -> [UInt8] {
     let decoded = try utf16(bytes, file)
     var text = decoded ?? bytes
     guard let declared = declaredEncoding(of: text) else { return text }
