@@ -65,6 +65,23 @@ def test_numbers_are_those_of_the_file(run):
     assert [float(line.split(",")[column]) for line in text[1:]] == list(run.trials["stress"])
 
 
+def test_frames_keep_digits_words_and_units(run, tmp_path):
+    shutil.copytree(run.folder, tmp_path / "run")
+    found = forcelab.Run(tmp_path / "run")
+    (found.folder / "trials.csv").write_text(
+        "trial,configuration,repeat,seed,record.every,nodes,status,stop_reason,expected_mean,stress,nodes,edge_attributes\n"
+        "1,1,1,1,null,3,ok,,3080459178788085931,1,7,nan\n2,1,2,1,,,ok,,,,8,\n3,2,1,1,2,4,ok,,-2,0.5,9,weight\n")
+    trials = found.trials
+    assert trials["expected_mean"].dtype == "Int64" and trials["expected_mean"][0] == 3080459178788085931
+    assert trials["stress"].dtype == float and list(trials["nodes"].dropna()) == [3, 4]
+    assert trials["record.every"][0] == "null" and repr(trials["record.every"][2]) == "2"
+    assert list(trials["edge_attributes"]) == ["nan", "", "weight"]
+    assert found.samples.attrs["units"]["movement"] == "px/tick"
+    found.columns["trials"].append({"name": "movement", "unit": "px", "title": "of trials"})
+    assert found.samples.attrs["units"]["movement"] == "px/tick" and found.trials.attrs["units"]["nodes"] == ""
+    assert found.summary.attrs["units"]["median_movement"] == "px"
+
+
 def test_layouts_are_arrays(run):
     assert set(run.layouts) == {1, 2, 3, 4} and run.layouts[1].shape == (34, 2)
     assert list(run.layout(1).columns) == ["x", "y"] and len(run.layout(1)) == 34
@@ -138,6 +155,7 @@ def test_infinity_and_null_are_values():
                   "sweep": {"grid": {"energy-limit": [None, 1e9]}}}
     found = forcelab.run(experiment, progress=False)
     assert list(found.trials.groupby("energy-limit").size()) == [2, 2] and list(found.summary["energy-limit"])[0] == "null"
+    assert yaml("\x7f\x85\u2028é\n") == r'"\u007f\u0085\u2028é\n"'
     assert yaml({"Infinity": [float("inf"), "a\\", "NaN"]}) == '{"Infinity": [.inf, "a\\\\", "NaN"]}'
 
 
@@ -159,6 +177,8 @@ def test_mistakes_are_errors_of_the_program(tmp_path):
         forcelab.layout(networkx.path_graph(3), preset="forceatlas3")
     with pytest.raises(forcelab.ForceLabError, match="^error: unknown metric 'stres'.*, in: \"stres\"$"):
         forcelab.run({"graph": "karate", "metrics": ["stress", "stres"]}, progress=False)
+    with pytest.raises(forcelab.ForceLabError, match="in: \"stres\\\\u2028\"$"):
+        forcelab.run({"graph": "karate", "metrics": ["stres\u2028"]}, progress=False)
     with pytest.raises(TypeError, match="not list"):
         forcelab.run(["a.yaml"])
     with pytest.raises(forcelab.ForceLabError, match="^Error: --time and --preset exclude each other; use one of them$"):

@@ -88,6 +88,8 @@ def settings(values):
 def yaml(value, **options):
     """The value as YAML: JSON, but for numbers that are not finite."""
     text = json.dumps(value, ensure_ascii=False, default=plain, **options)
+    # Characters that YAML does not allow, or that end a line.
+    text = re.sub("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]", lambda found: f"\\u{ord(found[0]):04x}", text)
     words = {"Infinity": ".inf", "-Infinity": "-.inf", "NaN": ".nan"}
     # Texts in quotes stay as they are.
     return re.sub(r'"(?:[^"\\]|\\.)*"|-?Infinity|NaN', lambda found: words.get(found[0], found[0]), text)

@@ -52,7 +52,7 @@ def run(experiment, out=None, *, set=(), jobs=None, fresh=False, resume=False, p
             try:
                 return _run(file.name, out, arguments, progress, keeper)
             except ForceLabError as error:
-                raise ForceLabError(_placed(str(error), Path(file.name).name, text.splitlines())) from None
+                raise ForceLabError(_placed(str(error), Path(file.name).name, text.split("\n"))) from None
     if not isinstance(experiment, (str, os.PathLike)):
         raise TypeError(f"an experiment is the path of a file or a dictionary, not {type(experiment).__name__}")
     return _run(experiment, out, arguments, progress, None)
@@ -80,8 +80,8 @@ def _run(file, out, arguments, progress, keeper):
 class Run:
     """A run folder.
 
-    Frames have a column for each in the CSV file, with its type. `units` has their units, and `titles` their titles, both
-    also in `frame.attrs`.
+    Frames have a column for each in the CSV file, with its type; whole numbers beside empty cells are `Int64`. `units`
+    has their units, and `titles` their titles. `frame.attrs` has both, those of its own table.
     """
 
     def __init__(self, folder):
@@ -192,9 +192,10 @@ class Run:
     def __repr__(self):
         return f"Run({str(self.folder)!r})"
 
-    def _facts(self, fact):
-        return {column["name"]: column.get(fact, "") for table in ("trials", "samples", "events")
-                for column in self.columns.get(table, [])}
+    def _facts(self, fact, own=None):
+        """By the name of the column. Of columns of the same name, that of the table `own` counts."""
+        tables = sorted(("trials", "samples", "events"), key=lambda table: table == own)
+        return {column["name"]: column.get(fact, "") for table in tables for column in self.columns.get(table, [])}
 
     def _frame(self, table):
         path = self.folder / f"{table}.csv"
@@ -202,11 +203,21 @@ class Run:
             return pandas.DataFrame()
         frame = read_table(path)
         # Names of graphs and hashes may look like numbers.
-        texts = [name for name in frame if name.endswith("_hash") or name in ("graph", "variant", "host", "message")]
+        known = ("graph", "variant", "host", "message", "edge_attributes")
+        texts = [name for name in frame if name.endswith("_hash") or name in known]
         # Swept values such as null are values, too.
         names, after = list(frame), {"trials": "status", "summary": "trials"}.get(table)
         swept = names[:names.index(after)] if after in names else []
-        words = pandas.read_csv(path, usecols=texts + swept, dtype=str, keep_default_na=False)
+        # Whole numbers beside empty cells are floats, which lose digits.
+        whole = [name for name in frame if frame[name].dtype == float and frame[name].hasnans
+                 and not frame[name].isna().all() and (frame[name].dropna() % 1 == 0).all()]
+        words = pandas.read_csv(path, dtype=str, keep_default_na=False,
+                                usecols=lambda name: name in texts + swept + whole)
+        for name in whole:
+            filled = frame[name].notna()
+            if words.loc[filled, name].str.fullmatch(r"-?\d+").all() and frame[name].abs().max() < 2**63:
+                numbers = [int(text) if is_filled else None for text, is_filled in zip(words[name], filled)]
+                frame[name] = pandas.array(numbers, dtype="Int64")
         for name in texts + swept:
             lost = frame[name].isna() & (words[name] != "")
             if name in texts:
@@ -218,8 +229,10 @@ class Run:
             values = frame[name].dropna().unique()
             if frame[name].dtype == object and len(values) and {str(value) for value in values} <= {"True", "False"}:
                 frame[name] = frame[name].astype("boolean")
-        frame.attrs = {"units": {name: self._fact(self.units, name, table) for name in frame},
-                       "titles": {name: self._fact(self.titles, name, table) for name in frame}}
+        own = "trials" if table == "summary" else table
+        for fact in ("unit", "title"):
+            facts = self._facts(fact, own)
+            frame.attrs[fact + "s"] = {name: self._fact(facts, name, table) for name in frame}
         return frame
 
     @staticmethod
