@@ -84,6 +84,11 @@ struct MetricValueTests {
     #expect(inSpace == nil ? value == nil : isNear(value, inSpace, within: tolerance))
   }
 
+  @Test func columnsThatMayBeEmptySayWhen() {
+    let columns = [Stress().columns[1], EdgeCrossings().columns[1]] + Stability().columns
+    #expect(columns.allSatisfy { $0.note?.hasPrefix("empty ") == true })
+  }
+
   @Test func theAspectRatioIsInvariantUnderTranslationAndScaling() throws {
     #expect(AspectRatio().value(of: try karate().mapped { 0.125 * $0 - 40 }) == 28.0 / 33)
   }

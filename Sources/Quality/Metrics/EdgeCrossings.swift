@@ -14,7 +14,9 @@ public struct EdgeCrossings: MetricGroup, PlaneMetric {
     [
       .measure(
         "edge_crossings", better: .lower, use: .quality, importance: 11, ratioOffset: 1),
-      .fact("edge_crossings_error", "half the width of the 95 % interval of edge crossings"),
+      .fact(
+        "edge_crossings_error", "half the width of the 95 % interval of edge crossings",
+        note: "empty if all crossings were counted"),
     ]
   }
 

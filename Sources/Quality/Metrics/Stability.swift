@@ -61,12 +61,14 @@ public struct Stability: MetricGroup {
       + "1995; Procrustes analysis, Gower 1975")
 
   public var columns: [Column] {
-    [
+    let note = "empty without an event between two settled states"
+    return [
       .measure(
         "stability", "mean displacement between settled states", short: "stability", unit: "px",
-        better: .lower, use: .quality),
+        better: .lower, use: .quality, note: note),
       .measure(
-        "stability_procrustes", "difference between settled states", better: .lower, importance: 8),
+        "stability_procrustes", "difference between settled states", better: .lower, importance: 8,
+        note: note),
     ]
   }
 

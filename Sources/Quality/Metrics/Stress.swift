@@ -31,7 +31,9 @@ public struct Stress: MetricGroup {
       .measure(
         "stress", unit: "normalized", better: .lower, use: .quality, importance: 13,
         ratioOffset: 1e-4),
-      .fact("stress_error", "half the width of the 95 % interval of stress"),
+      .fact(
+        "stress_error", "half the width of the 95 % interval of stress",
+        note: "empty if all pairs of nodes were measured"),
     ]
   }
 
