@@ -33,14 +33,14 @@ struct FigureTable: Record {
         prefix: "cannot read '\(file.path)': ")
     }.mapError { ParameterError($0.message, parameter: "table.file") }.get()
     // The table of a user may lack the last line break.
-    var text = String(decoding: bytes, as: UTF8.self).trimmingPrefix("\u{FEFF}")
+    var text = String(decoding: bytes, as: UTF8.self)
     guard let last = text.last else {
       throw ParameterError("'\(file.path)' is empty", parameter: "table.file")
     }
     if !last.isNewline { text += "\n" }
     var known: [String: Double] = [:]
     do throws(Diagnostic) {
-      let table = try CSVTable(String(text), path: file.path)
+      let table = try CSVTable(text, path: file.path)
       let (keyIndex, valueIndex) = (try table.index(of: key), try table.index(of: column))
       var keys: Set<String> = []
       for row in table.rows {

@@ -96,7 +96,8 @@ public struct CSVTable: Sendable {
     "; the file is damaged: restore it from a copy, resume the run, or run the experiment again"
 }
 
-/// The rows of a CSV file in memory, by RFC 4180: lines may end with a carriage return, too.
+/// The rows of a CSV file in memory, by RFC 4180: lines may end with a carriage return, too. A byte order mark at the
+/// start is skipped.
 struct CSVRows {
   struct Row {
     /// Without the end of the line.
@@ -114,6 +115,7 @@ struct CSVRows {
   /// `bytes` must outlive the rows.
   private init(_ bytes: UnsafeRawBufferPointer, path: String) {
     (self.bytes, self.path) = (bytes, path)
+    if bytes.starts(with: "\u{FEFF}".utf8) { position = 3 }
   }
 
   /// The result of `body` for the rows of `bytes`, those of the file at `path`.
@@ -199,7 +201,9 @@ struct CSVRows {
 
   /// The first field, if it is a whole number.
   func first(of row: Row) -> Int? {
-    Int(String(decoding: bytes[row.bytes].prefix { $0 != Self.comma }, as: UTF8.self))
+    let length = bytes[row.bytes].prefix { $0 != Self.comma }.count
+    let field = unquoted(row.bytes.prefix(length))
+    return Int(String(decoding: bytes[field], as: UTF8.self))
   }
 
   /// The numbers after the first field of `row`, which has `columns`; NaN for empty fields.
@@ -209,12 +213,20 @@ struct CSVRows {
     var numbers: [Double] = []
     numbers.reserveCapacity(columns.count - 1)
     for (field, column) in zip(fields, columns).dropFirst() {
-      guard let number = number(in: field) else {
+      guard let number = number(in: unquoted(field)) else {
         throw damage(at: field.lowerBound, "column \(column) of this row is not a number")
       }
       numbers.append(number)
     }
     return numbers
+  }
+
+  /// Without the quotation marks around the field.
+  private func unquoted(_ field: Range<Int>) -> Range<Int> {
+    let isQuoted =
+      field.count > 1 && bytes[field.lowerBound] == Self.quote
+      && bytes[field.upperBound - 1] == Self.quote
+    return isQuoted ? field.dropFirst().dropLast() : field
   }
 
   private func number(in field: Range<Int>) -> Double? {

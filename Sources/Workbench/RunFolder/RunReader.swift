@@ -81,9 +81,12 @@ public struct RunReader: Sendable {
       warnings.append(warning)
     }
     let unknown = "it is unknown which values of measures are better, and how reports show them"
-    let events = columns.events.map { _ in (RunTables.eventsName, "reports lack the events") }
-    for case let (name, loss)? in [(RunColumns.fileName, unknown), events]
-    where try !files.holds(name) {
+    let course = (Journal.samplesName, "reports lack the course of the trials")
+    let events = (RunTables.eventsName, "reports lack the events")
+    for case let (name, loss)? in [
+      (RunColumns.fileName, unknown), columns.samples.isEmpty ? nil : course,
+      columns.events == nil ? nil : events,
+    ] where try !files.holds(name) {
       warnings.append(
         Diagnostic(
           "no such file, so \(loss); restore the file, or resume the run",
