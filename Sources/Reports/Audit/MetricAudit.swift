@@ -68,7 +68,7 @@ public struct MetricAudit {
   }
 
   private func layout(of trial: TrialRow) throws -> FinishedLayout? {
-    guard let places = try run.layout(of: trial),
+    guard let places = try sketches.layout(of: trial),
       let sketch = try sketches.sketch(of: trial, at: places)
     else { return nil }
     guard sketch.polygons == nil else {

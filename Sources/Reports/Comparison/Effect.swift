@@ -173,7 +173,8 @@ public struct Effect: Sendable {
     var distances: [Double] = []
     let sketches = (base: Sketches(base), new: Sketches(new))
     for pair in pairs {
-      guard let first = try base.layout(of: pair.base), let second = try new.layout(of: pair.new)
+      guard let first = try sketches.base.layout(of: pair.base),
+        let second = try sketches.new.layout(of: pair.new)
       else { continue }
       if first[0].count != second[0].count {
         _ = try sketches.base.sketch(of: pair.base, at: first)

@@ -78,13 +78,14 @@ public enum RunDrawings {
       return (try write(data, to: path, or: run.drawingName(of: row, ending: ending), run), nil)
     }
     let file = Location(file: "\(run.folder)/\(LayoutFile.name(trial))")
-    guard let layout = try run.layout(of: row) else {
+    let sketches = Sketches(run)
+    guard let layout = try sketches.layout(of: row) else {
       throw Diagnostic(
         "trial \(trial) with status \(row.status) has no layout: its file is missing, or the run keeps "
           + "none; choose another trial, resume the run, or keep layouts with `record: {layout: final}`",
         at: file)
     }
-    guard var sketch = try Sketches(run).sketch(of: row, at: layout) else {
+    guard var sketch = try sketches.sketch(of: row, at: layout) else {
       throw run.problem(
         "trial \(trial) with status \(row.status) has no graph; choose another trial",
         in: "trials.csv")
@@ -168,7 +169,8 @@ public enum RunDrawings {
     var turned = false
     for (trial, role, value) in choices {
       let title = run.title(of: trial)
-      guard let sketch = try sketches.sketch(of: trial), let layout = try run.layout(of: trial),
+      guard let sketch = try sketches.sketch(of: trial),
+        let layout = try sketches.layout(of: trial),
         layout.first?.count == sketch.nodes
       else {
         missing += 1

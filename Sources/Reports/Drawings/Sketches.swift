@@ -51,6 +51,14 @@ final class Sketches {
     return sketch
   }
 
+  /// The layout of `trial`; nil if it left none. Throws if it is damaged, or its ids are not those of the graph.
+  func layout(of trial: TrialRow) throws(Diagnostic) -> [[Double]]? {
+    guard try run.files.holds(LayoutFile.name(trial.number)) else { return nil }
+    let sketch = try sketch(of: trial)
+    return try run.layout(
+      of: trial, ids: sketch.map { sketch in sketch.ids ?? (0..<sketch.nodes).map(String.init) })
+  }
+
   /// The graph of a trial that left `layout`; nil if the run kept none. Throws if they have different numbers of nodes.
   func sketch(of trial: TrialRow, at layout: [[Double]]) throws(Diagnostic) -> GraphSketch? {
     guard let sketch = try sketch(of: trial) else { return nil }

@@ -83,7 +83,7 @@ enum PlayerFrames {
     of trial: TrialRow, in run: RunReader, _ sketches: Sketches
   ) throws(Diagnostic) -> TrialMotion? {
     if let motion = try TrialMotion(of: trial, in: run, sketches) { return motion }
-    guard trial.repetition == 1, trial.isGood, let layout = try run.layout(of: trial),
+    guard trial.repetition == 1, trial.isGood, let layout = try sketches.layout(of: trial),
       layout.count == 3
     else { return nil }
     var frames = Frames(nodes: layout[0].count, dimensions: 3)

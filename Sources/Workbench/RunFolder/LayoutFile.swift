@@ -25,20 +25,26 @@ public enum LayoutFile {
   }
 
   /// The layout of `trial` of the run in `folder`, a list of coordinates per axis; nil if it left none.
-  static func layout(of trial: Int, in folder: Folder) throws(Diagnostic) -> [[Double]]? {
+  static func layout(
+    of trial: Int, in folder: Folder, ids: [String]? = nil
+  ) throws(Diagnostic) -> [[Double]]? {
     let name = name(trial)
     guard try folder.holds(name) else { return nil }
-    return try read(folder.text(of: name), file: folder.location(of: name).file)
+    return try read(folder.text(of: name), file: folder.location(of: name).file, ids: ids)
   }
 
-  /// Coordinates per axis, to the last bit. The file may have no ids. Throws a `Diagnostic` with the malformed line.
-  public static func read(_ text: String, file: String) throws(Diagnostic) -> [[Double]] {
+  /// Coordinates per axis, to the last bit. The file may have no ids. Throws a `Diagnostic` with the line that is
+  /// malformed, or whose id is not that of its node in `ids`, if these are known.
+  public static func read(
+    _ text: String, file: String, ids: [String]? = nil
+  ) throws(Diagnostic) -> [[Double]] {
     let malformed = { (location: Location?) in
       Diagnostic(
         "malformed or truncated layout row; write it as the first line says, and end it with a line feed, "
           + "or run the trial again", at: location ?? Location(file: file, line: 1, column: 1))
     }
-    let names = text.prefix { !$0.isNewline }.split(separator: ",").map(String.init)
+    let first = text.trimmingPrefix("\u{FEFF}").prefix { !$0.isNewline }
+    let names = first.split(separator: ",").map(String.init)
     let hasIDs = names.first == "id"
     let axes = names.dropFirst(hasIDs ? 1 : 0)
     let wrongHeader = Diagnostic(
@@ -51,6 +57,11 @@ public enum LayoutFile {
       .mapError { malformed($0.location) }.get()
     // A row can go on after a character that ends a line of a text, such as U+2028.
     guard table.header.count == names.count else { throw wrongHeader }
+    for (row, id) in zip(table.rows, hasIDs ? ids ?? [] : []) where row.fields[0] != id {
+      throw CSVTable.damage(
+        table.place(of: row),
+        "found the id '\(row.fields[0].excerpt)', but this row is of node '\(id.excerpt)'")
+    }
     var layout = [[Double]](repeating: [], count: axes.count)
     for row in table.rows {
       for axis in layout.indices {

@@ -171,9 +171,12 @@ public struct RunReader: Sendable {
     trial.isGood ? columns.outcome.flatMap { text($0, of: trial) } : nil
   }
 
-  /// The layout of `trial`, a list of coordinates per axis; nil if it left none.
-  public func layout(of trial: TrialRow) throws(Diagnostic) -> [[Double]]? {
-    try LayoutFile.layout(of: trial.number, in: files)
+  /// The layout of `trial`, a list of coordinates per axis; nil if it left none. Throws if the file is damaged, or if
+  /// its ids are not `ids` of the nodes, if these are known.
+  public func layout(
+    of trial: TrialRow, ids: [String]? = nil
+  ) throws(Diagnostic) -> [[Double]]? {
+    try LayoutFile.layout(of: trial.number, in: files, ids: ids)
   }
 
   /// Of each of `trials`, at most `limit` samples; nil if the run has none. Cost: one pass over `samples.csv`.

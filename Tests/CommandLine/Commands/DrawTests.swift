@@ -237,10 +237,12 @@ import Testing
     try run("graph: {path: 3}\nstop: {iterations: 1}")
     let graphs = place.folder.appendingPathComponent("out/graphs")
     let graph = try #require(FileManager.default.contentsOfDirectory(atPath: graphs.path).first)
+    let intact = try place.text(of: "out/graphs/\(graph)")
     try place.write("{}", to: "out/graphs/\(graph)")
     var drawn = try place.forcelab("draw", "out", "1")
     #expect(drawn.status == 2)
     #expect(drawn.error.hasPrefix("out/graphs/\(graph): error: missing or damaged graph"))
+    try place.write(intact, to: "out/graphs/\(graph)")
     for (line, column) in [("0,1", 4), ("0,nan,1", 3), ("0,1,inf", 5), ("0,1,2,3", 7)] {
       try place.write("id,x,y\n\(line)\n", to: "out/layouts/1.csv")
       drawn = try place.forcelab("draw", "out", "1")
@@ -248,6 +250,13 @@ import Testing
       #expect(
         drawn.error.hasPrefix(
           "out/layouts/1.csv:2:\(column): error: malformed or truncated layout row"), "\(line)")
+    }
+    // Rows in another order, and a second row of a node.
+    for id in [2, 0] {
+      try place.write("\u{FEFF}id,x,y\n0,0,0\n\(id),1,1\n1,2,2\n", to: "out/layouts/1.csv")
+      drawn = try place.forcelab("draw", "out", "1")
+      let message = "found the id '\(id)', but this row is of node '1'"
+      #expect(drawn.error.hasPrefix("out/layouts/1.csv:3:1: error: \(message)"))
     }
     // A comma in quotes does not separate names.
     for header in ["id,\",\"", "id,y,x", "x,id,y"] {
