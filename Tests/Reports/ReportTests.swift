@@ -98,11 +98,11 @@ import ForceLabSettings
   @Test func similarFailuresOfAConfigurationAreOneRow() throws {
     var run = Self.sample
     for trial in run.trials.indices { run.trials[trial].status = "diverged" }
-    run.trials[2].status = "timed out"
+    run.trials[2].status = "timed-out"
     let rows = try page(run).split(separator: "\n").filter {
       $0.hasPrefix("<tr><td") && $0.contains("class=\"bad\"")
     }
-    let counts = ["1 of 2 diverged", "2 of 2 diverged", "1 of 2 timed out"]
+    let counts = ["1 of 2 diverged", "2 of 2 diverged", "1 of 2 timed-out"]
     #expect(zip(rows, counts).allSatisfy { $0.contains($1) } && rows.count == 3, "\(rows)")
   }
 

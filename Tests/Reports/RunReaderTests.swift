@@ -31,9 +31,11 @@ import ForceLabSettings
     #expect(run.environment?.build == "release" && run.warnings.isEmpty)
   }
 
-  @Test func warmUpTrialsDoNotCount() throws {
+  /// Also in a file as pandas, R or Excel writes it again.
+  @Test(arguments: ["true", "True", "TRUE"]) func warmUpTrialsDoNotCount(flag: String) throws {
     var sample = Self.swept
     sample.trials[0].isWarmUp = true
+    sample.damage = { "\u{FEFF}" + $0.replacing("true", with: flag) }
     #expect(try sample.record(in: place).trials.map(\.number) == [2, 3, 4])
   }
 
@@ -78,6 +80,19 @@ import ForceLabSettings
       ) {
         $0.replacing("done,0.25", with: "done,wide", maxReplacements: 2)
       },
+      Damage(":2:27: error: 'NA' in column stress is not a number") {
+        $0.replacing("done,0.25", with: "done,NA")
+      },
+      Damage(":2:37: error: 'no' in column warm_up is neither true nor false") {
+        $0.replacing("1000,false", with: "1000,no", maxReplacements: 1)
+      },
+      Damage(":1:1: error: no column 'contended'") { $0.replacing("contended", with: "shared") },
+      Damage(":1: error: there are two columns 'stress'") {
+        $0.replacing("tick_ns_median", with: "stress")
+      },
+      Damage(":2:19: error: unknown status 'OK'") {
+        $0.replacing(",ok,", with: ",OK,", maxReplacements: 1)
+      },
       Damage(":5:1: error: trial 1 has two rows") {
         $0.replacing("\n3,1,2,", with: "\n1,1,2,")
       },
@@ -93,19 +108,31 @@ import ForceLabSettings
       "\(error?.description ?? "")")
   }
 
-  @Test func lostEventsAreAWarning() throws {
+  @Test func lostSamplesAndEventsAreWarnings() throws {
     let folder = try Self.swept.write("run", in: place)
     var columns = RunColumns(["stress", "tick_ns_median"])
-    columns.events = []
+    (columns.samples, columns.events) = ([.measure("movement")], [])
     try Data(columns.prettyJSON.utf8).write(to: URL(fileURLWithPath: folder + "/columns.json"))
     let warnings = try RunReader(folder: folder).warnings.map(\.description)
-    #expect(warnings.count == 1)
-    #expect(warnings.first?.contains("events.csv: warning: no such file, so reports lack") == true)
+    #expect(warnings.count == 2)
+    for (warning, name) in zip(warnings, ["samples", "events"]) {
+      #expect(warning.contains("\(name).csv: warning: no such file, so reports lack"))
+    }
+  }
+
+  @Test func samplesMayHaveAByteOrderMarkAndQuotes() throws {
+    var sample = SampleRun([1])
+    sample.samples = "\u{FEFF}trial,\"iteration\",movement\n\"1\",\"2\",\"\"\n1,3,\"0.5\"\n"
+    let run = try sample.record(in: place)
+    let table = try #require(try run.samples(of: [1]))
+    let rows = try #require(table.traces[1]?.rows(every: 1))
+    #expect(table.columns == ["iteration", "movement"])
+    #expect(rows.count == 2 && rows[0][0] == 2 && rows[0][1].isNaN && rows[1] == [3, 0.5])
   }
 
   @Test func columnsOfWordsAreNotCompared() throws {
     var sample = SampleRun([1, 2, 3, 4])
-    sample.measures = ["tick_ns_median", "hash"]
+    sample.measures = ["tick_ns_median", "word_hash"]
     for index in sample.trials.indices { sample.trials[index].values.append(Double(7000 + index)) }
     // Of hashes, one may look like a number.
     sample.damage = { text in (7001...7003).reduce(text) { $0.replacing("\($1)", with: "\($1)abc") }
@@ -114,11 +141,11 @@ import ForceLabSettings
     #expect(
       run.valueColumns == ["tick_ns_median"] && run.measures.map(\.name) == ["tick_ns_median"])
     var options = Comparison.Options()
-    options.measures = ["hash"]
+    options.measures = ["word_hash"]
     let error = #expect(throws: Diagnostic.self) { try place.compare(sample, sample, options) }
     #expect(
       error?.message
-        == "column 'hash' is not numeric; use one of tick_ns_median, layouts")
+        == "column 'word_hash' is not numeric; use one of tick_ns_median, layouts")
   }
 
   @Test func reportsInvalidUTF8() throws {

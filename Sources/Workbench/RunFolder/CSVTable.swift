@@ -47,11 +47,14 @@ public struct CSVTable: Sendable {
     (header, rows) = (all[0].fields, Array(all.dropFirst()))
   }
 
-  /// With more columns, of which `fields` has those of each row.
+  /// With more columns, of which `fields` has those of each row. They replace columns of the same name.
   func adding(_ names: [String], _ fields: [[String]]) -> CSVTable {
     var table = self
-    table.header += names
-    table.rows = zip(rows, fields).map { Row(line: $0.line, fields: $0.fields + $1) }
+    let kept = header.indices.filter { !names.contains(header[$0]) }
+    table.header = kept.map { header[$0] } + names
+    table.rows = zip(rows, fields).map { row, more in
+      Row(line: row.line, fields: kept.map { row.fields[$0] } + more)
+    }
     return table
   }
 
@@ -80,6 +83,14 @@ public struct CSVTable: Sendable {
   func whole(_ index: Int, in row: Row) throws(Diagnostic) -> Int {
     guard let number = Int(row.fields[index]) else { throw notANumber(index, in: row) }
     return number
+  }
+
+  /// Also as pandas (`True`) and R (`TRUE`) write it.
+  func flag(_ index: Int, in row: Row) throws(Diagnostic) -> Bool {
+    if let flag = Bool(row.fields[index].lowercased()) { return flag }
+    throw Self.damage(
+      place(of: row, index),
+      "'\(row.fields[index])' in column \(header[index]) is neither true nor false")
   }
 
   private func notANumber(_ index: Int, in row: Row) -> Diagnostic {

@@ -40,15 +40,17 @@ struct TrialColumns {
   let numbers: [String: Int]
   let words: Set<String>
 
-  /// The indices of the columns after the swept paths; of those of one name, that of the last.
+  /// The indices of the columns after the swept paths.
   let indices: [String: Int]
+  private let flagIndices: [Int]
 
   /// Also that of the other tables with rows of trials.
   static let trial = "trial"
   /// The columns before the swept paths, after them, and at the end.
   static let first = [trial, "configuration", "repeat", "seed"]
   static let ending = ["status", "stop_reason"]
-  static let last = ["warm_up", "contended", host, "message"]
+  private static let flags = ["warm_up", "contended"]
+  static let last = flags + [host, "message"]
   static let host = "host"
   /// Those that, like times, differ from run to run.
   static let ofRun: Set = ["contended", host, "message"]
@@ -78,15 +80,23 @@ struct TrialColumns {
       )
     }
     paths = Array(header[start..<end])
-    indices = Dictionary(zip(header[end...], end...)) { $1 }
+    let indices = Dictionary(zip(header[end...], end...)) { $1 }
+    self.indices = indices
+    if let twin = header[end...].indices.first(where: { indices[header[$0]] != $0 }) {
+      let place = Location(file: table.path, line: 1)
+      throw CSVTable.damage(place, "there are two columns '\(header[twin])'")
+    }
+    flagIndices = try Self.flags.map { name throws(Diagnostic) in try table.index(of: name) }
     let reported = indices.filter { name, _ in !(Self.ending + Self.last).contains(name) }
     numbers = reported.filter { name, index in
-      Self.areNumbers(table.rows, index, columns[name].role)
+      columns.trials.contains { $0.name == name && $0.isMeasure }
+        || Self.areNumbers(table.rows, index, columns[name].role)
     }
     words = Set(reported.keys).subtracting(numbers.keys)
   }
 
-  /// A fact may be a word, and a hash may look like a number. Of measures, half suffice: the others are damaged.
+  /// A fact may be a word, and a hash may look like a number. Of undeclared columns, half suffice: the others are
+  /// damaged.
   private static func areNumbers(_ rows: [CSVTable.Row], _ index: Int, _ role: Column.Role) -> Bool
   {
     let texts = rows.map { $0.fields[index] }.filter { !$0.isEmpty }
@@ -95,16 +105,22 @@ struct TrialColumns {
   }
 
   func trial(_ row: CSVTable.Row, in table: CSVTable) throws(Diagnostic) -> TrialRow {
-    let fixed = (Self.ending + Self.last).map { name in indices[name].map { row.fields[$0] } ?? "" }
+    let texts = (Self.ending + [Self.host, "message"]).map { name in
+      indices[name].map { row.fields[$0] } ?? ""
+    }
+    guard Outcome.Status(rawValue: texts[0]) != nil else {
+      let place = table.place(of: row, indices["status"] ?? 0)
+      throw CSVTable.damage(place, "unknown status '\(texts[0])'")
+    }
+    let flags = try flagIndices.map { (index) throws(Diagnostic) in try table.flag(index, in: row) }
     var values = [Double?](repeating: nil, count: row.fields.count)
     for index in numbers.values { values[index] = try table.number(index, in: row) }
     return TrialRow(
       number: try table.whole(0, in: row), configuration: try table.whole(1, in: row),
       repetition: try table.whole(2, in: row), seed: row.fields[3],
       settings: Array(row.fields[Self.first.count..<Self.first.count + paths.count]),
-      status: fixed[0], stopReason: fixed[1], isWarmUp: fixed[2] == "true",
-      ranConcurrently: fixed[3] == "true", host: fixed[4], message: fixed[5], row: row,
-      numbers: values)
+      status: texts[0], stopReason: texts[1], isWarmUp: flags[0], ranConcurrently: flags[1],
+      host: texts[2], message: texts[3], row: row, numbers: values)
   }
 
   func summary(
