@@ -155,4 +155,14 @@ struct OverlapRemovalTests {
     // All 77 names have room.
     #expect(drawing.svg.matches(of: /<text [^>]*text-anchor/).count == 77)
   }
+
+  /// Nodes are smaller than the edges, though the picture has much room for each of them.
+  @Test(arguments: [50, 200, 600]) func aDiagonalPathStaysStraight(count: Int) throws {
+    let graph = try Graph(nodeCount: count, edges: (1..<count).map { ($0 - 1, $0) })
+    let line = (0..<count).map { 30 * Double($0) }
+    var sketch = GraphSketch(graph)
+    let kept = LayoutDrawing(sketch, [line, line], title: "t").svg
+    sketch.overlaps = .prism
+    #expect(LayoutDrawing(sketch, [line, line], title: "t").svg == kept)
+  }
 }

@@ -58,8 +58,8 @@ struct LayoutPicture {
     degrees = Self.degrees(sketch)
     let space = (spans[0] * spans[1] / Double(max(1, sketch.nodes))).squareRoot()
     // In a layout along a line, nodes are nearer each other than their share of the space tells.
-    let near = 0.4 * Self.medianEdgeLength(sketch, x, y)
-    let base = max(size / 2000, min(max(size / 1000, min(size / 110, space / 9)), near))
+    let near = 0.25 * Self.medianEdgeLength(sketch, x, y)
+    let base = max(size / 4000, min(max(size / 1000, min(size / 110, space / 9)), near))
     radii =
       if case .constant(let radius)? = sketch.radius {
         Array(repeating: max(0.3, min(size, scaled(radius / unit))), count: sketch.nodes)
