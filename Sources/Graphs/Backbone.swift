@@ -3,8 +3,8 @@ extension Graph {
   /// forest, so that the components stay. Shortcuts between distant parts are left out.
   ///
   /// The strength of an edge is the number of common neighbors of its ends divided by that of all their neighbors; without
-  /// any, the number of edges between neighbors of one end and of the other, divided by that of these pairs. Edges of at
-  /// least `minStrength` are kept. The forest takes the strongest edges first, of equal ones those whose ends have
+  /// any, the number of edges between neighbors of one end and of the other, divided by that of these pairs, where nodes
+  /// of more than 32 neighbors do not count. Edges of at least `minStrength` are kept. The forest takes the strongest edges first, of equal ones those whose ends have
   /// fewer neighbors, so that no node collects many, and of these a random one. Nodes and attributes stay.
   /// Cost: sorting of the edges, and for each edge the smaller degree of its ends, or at most 1024 neighbors of neighbors.
   /// Source: A. Nocaj, M. Ortmann and U. Brandes, “Untangling the hairballs of multi-centered, small-world online social
@@ -63,12 +63,12 @@ extension Graph {
 
   /// The edges between neighbors of `node` and of `hub`, as a part of the pairs of these; 0 where it would take long.
   /// Grids and rings of rings have no triangles, but many squares.
-  private func squares(from node: Int32, to hub: Int32, isNear: (Int32) -> Bool) -> Double {
+  private func squares(from node: Int32, to hub: Int32, isFar: (Int32) -> Bool) -> Double {
     let (near, far) = (neighbors(of: Int(node)), degree(of: Int(hub)))
-    guard near.count <= 32, far <= 32, near.count > 1, far > 1 else { return 0 }
+    guard far <= 32, near.count > 1 else { return 0 }
     var count = 0
     for neighbor in near where neighbor != hub && degree(of: Int(neighbor)) <= 32 {
-      count += neighbors(of: Int(neighbor)).count { $0 != node && isNear($0) }
+      count += neighbors(of: Int(neighbor)).count { $0 != node && isFar($0) }
     }
     return Double(count) / Double((near.count - 1) * (far - 1))
   }

@@ -8,7 +8,7 @@
 #include "pairs.h"
 
 // Stochastic gradient descent on all pairs of nodes. Coordinates are in lanes, one per axis, `stride`
-// numbers apart, with 16 numbers before the first lane and after the last.
+// numbers apart. Before the first lane, and after the nodes in each, 16 numbers are written as they were read.
 typedef struct {
   long dimensions, stride;
   float *positions;
@@ -86,8 +86,8 @@ CVECTOR CStressHalf cstress_half(CStressPairs pairs, long round, long half) {
       low, sum - low, half == 0 ? (round + 1) / 2 : (pairs.rounds - 1 - round) / 2};
 }
 
-// The first of the vectors of a part of a half. The last two are in one part: places of the last one without a pair
-// are those of the other half.
+// The first of the vectors of a part of a half. The last vector has up to 15 places without a pair, whose nodes are in
+// the last two vectors of the other half and are written as they were read: these four are in one part.
 CVECTOR long cstress_start(long part, long parts, long vectors) {
   long start = vectors * part / parts, last = vectors < 2 ? 0 : vectors - 2;
   return part == parts ? vectors : start < last ? start : last;

@@ -54,8 +54,11 @@ public struct JSONFormat: LayoutFormat {
     _ own: [(String, String)], _ columns: [LayoutTable.Column], _ item: Int
   ) -> String {
     let others = columns.compactMap { column in
-      let isTaken = own.contains { $0.0 == column.name }
-      return column.json(item).map { (isTaken ? column.name + "_" : column.name, $0) }
+      var name = column.name
+      if own.contains(where: { $0.0 == name }) {
+        repeat { name += "_" } while columns.contains { $0.name == name }
+      }
+      return column.json(item).map { (name, $0) }
     }
     return "{" + (own + others).map { "\($0.jsonText): \($1)" }.joined(separator: ", ") + "}"
   }

@@ -90,7 +90,7 @@ public final class Annealing {
   private func prepare() {
     inverse.resize(graph.nodeCount * columns)
     inverse.elements.update(repeating: 0)
-    var (ratios, squares, longest) = (0.0, 0.0, 0.0)
+    var (ratios, squares, longest, maxDistance) = (0.0, 0.0, 0.0, Int32(1))
     for (column, source) in sources.enumerated() {
       columnOfNode[Int(source)] = Int32(column)
       for (node, distance) in graph.distances(from: [source]).enumerated() where distance > 0 {
@@ -101,6 +101,7 @@ public final class Annealing {
         ratios += ratio
         squares += ratio * ratio
         longest = max(longest, way)
+        maxDistance = max(maxDistance, distance)
       }
     }
     if objective.stress > 0 {
@@ -112,14 +113,13 @@ public final class Annealing {
     if ratios > 0 { length = squares / ratios }
     // Nodes that are all in one place are spread, so that edges can get a length.
     let isPoint = farthest == 0
-    reach =
-      isPoint ? Float(graph.nodeCount).squareRoot() : Float(max(longest, farthest) / length)
+    reach = isPoint ? Float(maxDistance) : Float(max(longest, farthest) / length)
     for node in 0..<graph.nodeCount {
       let (x, y) = (start[0][node] - middle[0], start[1][node] - middle[1])
       put(node, Float(x / length), Float(y / length))
     }
     if isPoint || objective.edgeCrossings > 0 {
-      let spread = isPoint ? reach : Self.displacement * reach
+      let spread = isPoint ? reach / 2 : Self.displacement * reach
       for node in movable.map(Int.init) {
         let (x, y) = (positions.lanes[0][node], positions.lanes[1][node])
         put(node, x + spread * offset(), y + spread * offset())
@@ -154,7 +154,7 @@ public final class Annealing {
   }
 
   /// Moves nodes while `progress`, the part of the time or of the moves that is over, is below 1. Returns
-  /// coordinates in px, whose objective is at most that of the start.
+  /// coordinates in px, whose objective is at most that of the start: as displaced, or spread if it is one place.
   public func coordinates(while progress: (_ moves: Int) -> Double) -> [[Double]] {
     guard !movable.isEmpty else { return start }
     let weight = 2 * objective.stress + objective.edgeCrossings

@@ -20,7 +20,7 @@ protocol KernelScalar: BinaryFloatingPoint, SIMDScalar, Codable, Sendable {
 extension Double: KernelScalar {
   typealias Group = DoubleVector8
 
-  static var minSquare: Double { 1e-150 }
+  static var minSquare: Double { 1e-100 }
 
   static func fitSquares(of bodies: Bodies<Double>) -> Bool {
     var far = 0

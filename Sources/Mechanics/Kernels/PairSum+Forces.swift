@@ -48,8 +48,10 @@ extension PairSum {
       let own = filter.selves ?? -(1 << 30)
       if let cLaw {
         let minimum = max(Number(filter.tooNear).nextUp, Number.minSquare)
-        // The fast form multiplies squared distances.
-        let fits = Number.fitSquares(of: sources) && Number.fitSquares(of: targets)
+        // The fast form of some laws multiplies squared distances.
+        let fits =
+          cLaw.form != CPairQuotient && cLaw.form != CPairInverse
+          || Number.fitSquares(of: sources) && Number.fitSquares(of: targets)
         let limit = fits ? max(Number(cLaw.nearSquaredDistance), minimum) : .infinity
         let pairs = CPairs(
           law: cLaw, dimensions: sources.dimensions, sources: sources.lanes.base,

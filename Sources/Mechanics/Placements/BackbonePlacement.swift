@@ -20,7 +20,7 @@ public struct BackbonePlacement: ContextPlacement {
         "min-strength", \.minStrength, in: 0...,
         "Edges of at least this strength are kept, and of the others only those of a spanning forest. The strength of an "
           + "edge is the number of common neighbors of its ends divided by that of all their neighbors; without any, the "
-          + "part of the pairs of a neighbor of one end and a neighbor of the other that have an edge. Above 1, the "
+          + "part of the pairs of a neighbor of one end and a neighbor of the other that have an edge, up to 32 neighbors. Above 1, the "
           + "forest alone is kept."),
       Parameter("start", \.start, of: .placement, "The placement to start from."),
       Parameter("ticks", \.ticks, within: Bounds(1...1_000_000), unit: "ticks", "Number of ticks."),

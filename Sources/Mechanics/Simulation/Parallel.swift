@@ -22,36 +22,24 @@ func share(_ count: Int, work: Int, threads: Int, _ body: (_ index: Int, _ threa
   }
 }
 
-/// Calls `body` with each round of 0 ..< `rounds` and each of 0 ..< `count`, on up to `threads` threads.
+/// Calls `body` with each round of 0 ..< `rounds` and each part of 0 ..< `threads`, on as many threads.
 /// A round begins when the one before it has ended. Rounds may be short: threads wait without sleeping.
-func shareRounds(
-  _ rounds: Int, of count: Int, work: Int, threads: Int,
-  _ body: (_ round: Int, _ index: Int) -> Void
-) {
-  let threads = min(threads, count / 8, processorCount)
-  guard threads > 1, rounds * count * work > minSharedWork else {
-    for round in 0..<rounds {
-      for index in 0..<count { body(round, index) }
-    }
-    return
-  }
-  // A thread takes the next run of calls, and waits until all earlier rounds have ended. Threads
-  // that never start take none.
-  let run = max(1, count / (4 * threads))
-  let runs = (count + run - 1) / run
+func shareRounds(_ rounds: Int, threads: Int, _ body: (_ round: Int, _ part: Int) -> Void) {
+  // A thread takes the next part, and waits until all earlier rounds have ended. Threads that never start
+  // take none.
   let taken = Atomic(0)
   let ended = Atomic(0)
   HelperThreads.shared.run(threads: threads) { _ in
     while true {
       let number = taken.wrappingAdd(1, ordering: .relaxed).oldValue
-      let (round, start) = (number / runs, number % runs * run)
+      let round = number / threads
       guard round < rounds else { return }
       var waits = 0
-      while ended.load(ordering: .acquiring) < round * runs {
+      while ended.load(ordering: .acquiring) < round * threads {
         waits += 1
         if waits > 2000 { sched_yield() }
       }
-      for index in start..<min(start + run, count) { body(round, index) }
+      body(round, number % threads)
       ended.wrappingAdd(1, ordering: .releasing)
     }
   }

@@ -27,7 +27,7 @@ public final class NumberStorage<Number: BinaryFloatingPoint>: @unchecked Sendab
   public let count: Int
   let laneCount: Int
 
-  /// The numbers past the end of a lane, and before the first one, that may be read.
+  /// The numbers past the end of a lane, and before the first one, that may be read, and written with what they have.
   static var padding: Int { 16 }
 
   public init(count: Int, lanes laneCount: Int) {
@@ -43,7 +43,9 @@ public final class NumberStorage<Number: BinaryFloatingPoint>: @unchecked Sendab
 
   deinit { UnsafeMutableRawPointer(lanes.base - Self.padding).deallocate() }
 
-  var bytes: Int { max(1, lanes.stride * laneCount) * MemoryLayout<Number>.stride }
+  var bytes: Int {
+    (Self.padding + lanes.stride * laneCount) * MemoryLayout<Number>.stride
+  }
 
   public func fill(_ value: Number) {
     for lane in 0..<laneCount { lanes[lane].update(repeating: value, count: count) }

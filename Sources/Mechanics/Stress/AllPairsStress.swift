@@ -27,8 +27,8 @@ final class AllPairsStress {
   /// The mean over nodes of the sum of the weights 1/d² of their pairs; see `measureWeight`.
   private var meanWeight: Float = 1
 
-  /// The pairs of a part of a round, which one thread moves.
-  private static let pairsOfPart = 128
+  /// With fewer nodes for each thread, waiting for each other takes longer than it saves.
+  private static let minCountPerThread = 1000
   /// The rounds from which the weights of all pairs are estimated.
   private static let weighedRounds = 16
 
@@ -195,15 +195,13 @@ final class AllPairsStress {
 
   /// Moves all pairs once. Cost: n²/2 moves.
   private func descend(step: Float, using generator: inout SeededGenerator) {
-    let (descent, parts) = (descent(step: step), max(1, count / (2 * Self.pairsOfPart)))
+    let descent = descent(step: step)
+    let threads = min(threads, processorCount, count / Self.minCountPerThread)
     (0..<rounds).shuffled(using: &generator).withUnsafeBufferPointer { order in
       guard let order = order.baseAddress else { return }
-      // Each thread moves some parts of a round, so that few parts are not shared.
-      guard threads > 1, parts > 1 else {
-        return cstress_descend(descent, pairs, order, rounds, 0, 1)
-      }
-      shareRounds(rounds, of: parts, work: Self.pairsOfPart, threads: threads) { round, part in
-        cstress_descend(descent, pairs, order + round, 1, part, parts)
+      guard threads > 1 else { return cstress_descend(descent, pairs, order, rounds, 0, 1) }
+      shareRounds(rounds, threads: threads) { round, part in
+        cstress_descend(descent, pairs, order + round, 1, part, threads)
       }
     }
   }

@@ -6,7 +6,7 @@ import Testing
 
 /// The stress of all pairs, sixteen at a time, beside one that sums pair by pair.
 @Suite struct StressRatioTests {
-  /// Sizes around those of tiles; the distance of two nodes is that of their numbers, and 0 for some.
+  /// Sizes around those of vectors; the distance of two nodes is that of their numbers, and 0 for some.
   @Test(arguments: [2, 15, 16, 17, 33, 100], 2...3)
   func equalsTheSumOverPairs(count: Int, dimensions: Int) throws {
     let isPair = { (a: Int, b: Int) in a != b && (a + b) % 7 != 0 }
