@@ -58,7 +58,8 @@ struct LayoutPicture {
     degrees = Self.degrees(sketch)
     let space = (spans[0] * spans[1] / Double(max(1, sketch.nodes))).squareRoot()
     // In a layout along a line, nodes are nearer each other than their share of the space tells.
-    let near = 0.25 * Self.medianEdgeLength(sketch, x, y)
+    // Nodes of an area that is shown over time keep their size.
+    let near = area == nil ? 0.2 * Self.medianEdgeLength(sketch, x, y) : .infinity
     let base = max(size / 4000, min(max(size / 1000, min(size / 110, space / 9)), near))
     radii =
       if case .constant(let radius)? = sketch.radius {
@@ -103,7 +104,7 @@ struct LayoutPicture {
   {
     let lengths = zip(sketch.sources, sketch.targets).map { source, target in
       hypot(x[Int(source)] - x[Int(target)], y[Int(source)] - y[Int(target)])
-    }
+    }.filter { $0 > 0 && $0.isFinite }
     return lengths.isEmpty ? .infinity : lengths.sorted()[lengths.count / 2]
   }
 

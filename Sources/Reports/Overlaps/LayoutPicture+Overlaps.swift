@@ -2,7 +2,7 @@ import ForceLabGraphs
 import ForceLabQuality
 
 extension LayoutPicture {
-  /// Room around a node, in px.
+  /// Room around a node, in px; less around the smallest.
   private static let gap = 0.5
   /// Room after a label, whose width is an estimate, relative to the font size.
   private static let labelGap = 0.4
@@ -11,7 +11,7 @@ extension LayoutPicture {
   private var areas: [NodeArea] {
     var areas = radii.indices.map { node in
       let shape = colors.shapes[colors.indices[node]]
-      let reach = radii[node] * shape.extent + Self.gap
+      let reach = radii[node] * shape.extent + min(Self.gap, radii[node] / 3)
       return NodeArea(half: SIMD2(reach, reach), isRound: shape == .circle)
     }
     for node in NodeLabels.candidates(self) {
