@@ -54,6 +54,7 @@ extension Manual where Owner: GraphFormat {
       "Layouts ignore directions; self loops and duplicate edges are dropped and counted."
     self.init(
       name, summary, source: source,
+      context: "graph: {file: {path: graph.\(Owner.extensions.first ?? name), format: \(name)}}",
       sections: [
         ("Files", Owner.extensions.map { ".\($0)" }.joined(separator: ", ")), ("Nodes", nodes),
         ("Edges", "\(edges) \(simple)"), ("Weights", weights), ("Attributes", attributes),

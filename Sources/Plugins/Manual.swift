@@ -15,7 +15,7 @@ public struct Manual<Owner: Configurable>: Sendable {
   ///   - formula: What is computed, as formulas, one per line.
   ///   - source: The publication or program that defines the plugin.
   ///   - version: Increases whenever the same parameters give other results.
-  ///   - context: What else an experiment needs that uses it, as YAML, for the example.
+  ///   - context: What else an experiment needs that uses it, as YAML, for the example, whose keys it replaces.
   ///   - defaults: Holds the defaults of the parameters.
   ///   - sections: More about it, each with a title; a text of several lines is printed as it is.
   public init(

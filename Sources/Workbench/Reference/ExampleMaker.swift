@@ -60,17 +60,19 @@ public struct ExampleMaker: Sendable {
       let required = entries.filter { entry in
         entry.isRequired && !found.contains { $0.key == entry.name }
       }
+      let context = Self.node(page.context).pairs
+      let rest = found.filter { entry in !context.contains { $0.key == entry.key } }
       return SettingsNode.mapping(
-        of: (isDefault == true ? [] : [key]) + values(of: required) + found
-          + Self.node(page.context).pairs
+        of: (isDefault == true ? [] : [key]) + values(of: required) + rest + context
       ).exampleText
     }
     return nil
   }
 
-  /// A mapping of the first of `entries` that can contain `subject`, with an example of it.
+  /// A mapping of the first of `entries` that takes `subject`, or else can contain it, with an example of it.
   private func entry(of entries: [ManualPage.Entry], showing subject: Subject) -> SettingsNode? {
-    for entry in entries {
+    let own = entries.filter { subject.kind.map($0.form.kinds.contains) ?? false }
+    for entry in own + entries {
       if let value = value(of: entry.form, like: entry.example, showing: subject) {
         if entry.isInline { return value }
         return .mapping(of: [(entry.name, value)])

@@ -29,9 +29,11 @@ import Testing
   func theExampleOfAPluginIsAnExperiment(index: Int) throws {
     let type = Self.plugins[index]
     let example = try #require(Self.book.example(of: type.page, type.kind))
+    if type.kind == .integrator { #expect(example.hasPrefix("integrator:"), "\(example)") }
     if type.kind.name == "format" {
-      // The example names a file of another format.
-      #expect(example.contains("graph: {file: {path: graph.graphml, format: \(type.page.name)}}"))
+      let files = type.page.sections.first { $0.title == "Files" }?.text ?? ""
+      let path = "graph" + files.prefix { $0 != "," }
+      #expect(example == "graph: {file: {path: \(path), format: \(type.page.name)}}")
     } else if type.kind == .executor {
       try expectSite(example, naming: type.page.name)
     } else {
