@@ -195,6 +195,18 @@ import Testing
     #expect(ChangeScale(measure, in: reader).scale == .relativeDifference)
   }
 
+  @Test(arguments: [
+    (5, "; the other value has a smaller effect."), (6, "; 2 other values have smaller effects."),
+  ])
+  func ofManyValuesThreeEffectsAreNamed(count: Int, end: String) throws {
+    let values = (0..<count).map { "m\($0)" }
+    let reader = try SampleRun(["method": values], ["stress"], repeats: 8) { indices, repetition in
+      [Double(indices[0] + 1) + 0.01 * Double(repetition * (indices[0] + 2) % 5)]
+    }.record(in: place)
+    let texts = Findings(reader).texts(of: reader).map(\.text)
+    #expect(texts.first?.hasSuffix(end) == true, "\(texts)")
+  }
+
   @Test func sentencesNameEffectsAndMissingEffects() throws {
     let reader = try SampleRun.twoMethods.record(in: place)
     let texts = Findings(reader).texts(of: reader).map(\.text)

@@ -9,9 +9,8 @@ extension Comparison {
   ) -> String {
     var parts = [wrapped(heading.joined(separator: "\n"), width: width)]
     if let scoreboard {
-      parts += [
-        scoreboard.table.text(width: width), wrapped(scoreboard.caption(best: "★"), width: width),
-      ]
+      let table = scoreboard.table.text(width: width)
+      parts += [table, wrapped(scoreboard.caption(best: "★", of: table), width: width)]
     }
     let showsCells = showsAll || hasFewRows
     if let differences {

@@ -101,7 +101,9 @@ extension Findings {
     }
     let text =
       shown.joined(separator: "; ")
-      + (sorted.count > 3 ? "; \(counted(sorted.count - 3, "other value")) less." : ".")
+      + (sorted.count > 4
+        ? "; \(sorted.count - 3) other values have smaller effects."
+        : sorted.count > 3 ? "; the other value has a smaller effect." : ".")
     return FindingText(text: text, measure: column.name, path: effect.path)
   }
 

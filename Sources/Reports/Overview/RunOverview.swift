@@ -45,8 +45,10 @@ public struct RunOverview: Sendable {
 
   /// The scoreboard, findings and next steps, in lines of at most `width` characters.
   public func text(width: Int = .max) -> String {
-    var lines = [scoreboard.table.text(width: width), ""]
-    let caption = scoreboard.caption(best: Table.star.trimmingCharacters(in: .whitespaces))
+    let table = scoreboard.table.text(width: width)
+    var lines = [table, ""]
+    let caption = scoreboard.caption(
+      best: Table.star.trimmingCharacters(in: .whitespaces), of: table)
     if !caption.isEmpty { lines += [wrapped(caption, width: width), ""] }
     // That of all rows, also if few are shown.
     let found =

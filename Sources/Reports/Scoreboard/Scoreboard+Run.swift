@@ -110,7 +110,13 @@ extension Scoreboard {
     kept: Set<String> = []
   ) {
     let groups = run.instanceGroups
-    let front = findings.paretoFronts.first { $0.hasStatements && $0.points.count < $0.candidates }
+    let fronts = findings.paretoFronts.filter {
+      $0.hasStatements && $0.points.count < $0.candidates
+    }
+    // Of the first measure, as the chart of time and quality is.
+    let front = columns.lazy.compactMap { column in
+      fronts.first { $0.measures.last == column.name }
+    }.first
     let onFront = Set(
       findings.paretoFronts.filter { $0.measures == front?.measures }
         .flatMap { $0.points.map(\.configuration) })

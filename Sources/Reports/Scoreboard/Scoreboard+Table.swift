@@ -65,8 +65,9 @@ extension Scoreboard {
       + (others.isEmpty ? "" : " (\(others.joined(separator: ", ")))")
   }
 
-  /// What the table shows and what its marks mean, in sentences. `best` is the mark of the best.
-  func caption(best mark: String) -> String {
+  /// What the table shows and what its marks mean, in sentences. `best` is the mark of the best. Without the mark of
+  /// the front if `text`, the table in lines, had no room for it.
+  func caption(best mark: String, of text: String? = nil) -> String {
     let hasIntervals = rows.contains { $0.cells.contains { $0.intervalText != nil } }
     var sentences: [String] = []
     if let instances {
@@ -128,7 +129,7 @@ extension Scoreboard {
         "No verdict on \(names) by \(untested.titles.listed("or")): fewer than "
           + "\(StatementFamily.minRepeats) distinct repeats.")
     }
-    if let front {
+    if let front, text?.contains(Self.frontMark) != false {
       sentences.append(
         "\(Self.frontMark): no other is better in \(front.map(\.title).listed("or")) without being worse "
           + "in the other.")

@@ -215,6 +215,21 @@ extension RunReader {
     #expect(csv[1].hasSuffix(",1") && csv[2].hasSuffix(","), "\(csv)")
   }
 
+  @Test func theFrontIsThatOfTheFirstMeasure() throws {
+    let sample = SampleRun(
+      ["method": ["a", "b", "c"]], ["edge_crossings", "stress", "layout_seconds"], repeats: 8
+    ) { indices, repetition in
+      let noise = 0.01 * Double(repetition * (indices[0] + 2) % 5)
+      return [[1, 2, 3], [2, 1, 3], [1, 2, 3]].map { $0[indices[0]] + noise }
+    }
+    let board = try sample.record(in: place).scoreboard()
+    #expect(board.front?.map(\.name) == ["layout_seconds", "edge_crossings"])
+    #expect(board.rows.map(\.isOnFront) == [true, false, false])
+    #expect(board.caption(best: "★").contains("◆"))
+    let narrow = board.table.text(width: 30)
+    #expect(!narrow.contains("◆") && !board.caption(best: "★", of: narrow).contains("◆"))
+  }
+
   @Test(arguments: [(1, "shortest layout time."), (3, "shortest median layout time.")])
   func theShortestTimeWithoutAVerdictIsNotTheFastest(repeats: Int, end: String) throws {
     let run = try SampleRun(
