@@ -8,7 +8,7 @@ import Testing
   private static let corpus = """
     name: few
     graphs:
-      - {name: square, graph: {mesh: {rows: 4, columns: 4}}, tags: [mesh], licence: CC0}
+      - {name: square, graph: {mesh: {rows: 4, columns: 4}}, tags: [mesh], license: CC0}
       - {name: line, graph: {path: 30}, tags: [tree]}
       - {name: pair, graph: {file: more/b.edges}, tags: [tree, tiny]}
       - {files: "more/*.gml", tags: [tiny]}

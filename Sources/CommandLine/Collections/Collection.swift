@@ -15,12 +15,12 @@ struct Collection {
   let graphs: [String]
   /// About what is downloaded.
   let size: String
-  let licence, citation: String
+  let license, citation: String
 
   private init(_ node: SettingsNode) {
     func text(_ key: String) -> String { node[key]?.scalar?.text ?? "" }
     (name, summary, source, url) = (text("name"), text("summary"), text("source"), text("url"))
-    (size, licence, citation) = (text("size"), text("licence"), text("citation"))
+    (size, license, citation) = (text("size"), text("license"), text("citation"))
     graphs = (node["graphs"]?.sequence ?? []).compactMap { $0.scalar?.text }
   }
 
@@ -85,7 +85,7 @@ struct Collection {
   /// Writes the corpus file of what has been fetched.
   func writeCorpusFile() throws(Diagnostic) {
     let fields = [
-      ("name", name), ("summary", summary), ("source", source), ("licence", licence),
+      ("name", name), ("summary", summary), ("source", source), ("license", license),
       ("citation", citation),
     ].map { ($0, $1.encoded()) }
     let files = SettingsNode.mapping(of: [("files", fetchedFiles.encoded())])

@@ -47,7 +47,7 @@ struct ShowCorpus: ParsableCommand {
     var lines = [
       "\(collection.name): \(collection.summary)", "", "  source    \(collection.source)",
       "  file      \(collection.url)", "  size      \(collection.size)",
-      "  license   \(collection.licence)", "  cite      \(collection.citation)",
+      "  license   \(collection.license)", "  cite      \(collection.citation)",
     ]
     if collection.hasFilePerGraph {
       lines.append("  graphs    \(collection.graphs.joined(separator: ", "))")

@@ -6,7 +6,7 @@ struct CorpusFile: Record {
   var name = ""
   var summary = ""
   var source = ""
-  var licence = ""
+  var license = ""
   var citation = ""
   var graphs: [CorpusItem] = []
 
@@ -16,7 +16,7 @@ struct CorpusFile: Record {
       Parameter("name", \.name, "The name of the corpus."),
       Parameter("summary", \.summary, "What the graphs have in common, in one line."),
       Parameter("source", \.source, "Where the graphs come from."),
-      Parameter("licence", \.licence, "The license of the graphs."),
+      Parameter("license", \.license, "The license of the graphs."),
       Parameter("citation", \.citation, "The publication to cite."),
       Parameter("graphs", \.graphs, "The graphs.", isRequired: true),
     ])
@@ -25,7 +25,7 @@ struct CorpusFile: Record {
   var reference: String? {
     let parts = [
       citation, source.isEmpty ? "" : "source: \(source)",
-      licence.isEmpty ? "" : "license: \(licence)",
+      license.isEmpty ? "" : "license: \(license)",
     ].filter { !$0.isEmpty }
     return parts.isEmpty
       ? nil : "\(name.isEmpty ? "graphs" : name): \(parts.joined(separator: "; "))"
@@ -46,7 +46,7 @@ struct CorpusItem: Record {
   var files = FilePatterns()
   var tags: [String] = []
   var source = ""
-  var licence = ""
+  var license = ""
 
   static let manual = Manual<Self>(
     "corpus-graph", "A graph of a corpus file, or graph files.",
@@ -61,7 +61,7 @@ struct CorpusItem: Record {
         defaultDescription: "none"),
       Parameter("tags", \.tags, "Words by which an experiment chooses graphs, such as mesh."),
       Parameter("source", \.source, "Where the graph comes from."),
-      Parameter("licence", \.licence, "The license of the graph."),
+      Parameter("license", \.license, "The license of the graph."),
     ])
 
   func check() throws(ParameterError) {
