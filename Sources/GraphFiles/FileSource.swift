@@ -69,8 +69,11 @@ public struct FileSource: GraphSource {
     let name = isArchive ? member : path.path
     guard let format = format ?? GraphFormats.format(of: name) else {
       throw ParameterError(
-        "unknown file extension of '\((isArchive ? member : path.written).excerpt)'; set 'format' to "
-          + "one of \(GraphFormats.list)", parameter: isArchive ? "member" : "path")
+        isFolder(path.path)
+          ? "'\(path.written.excerpt)' is a folder; name a graph file"
+          : "unknown file extension of '\((isArchive ? member : path.written).excerpt)'; "
+            + "set 'format' to one of \(GraphFormats.list)",
+        parameter: isArchive ? "member" : "path")
     }
     try checkOptions(for: format)
   }

@@ -138,9 +138,10 @@ extension LayoutStudy {
       }
     }
     problems += metrics.indices.compactMap { index in
-      metrics[index].lack(on: graph, dimensions: dimensions).map {
+      let metric = metrics[index]
+      return metric.lack(on: graph, dimensions: dimensions).map {
         ParameterError(
-          "'\(metrics[index].name)' has no value here, or not in all columns: \($0)",
+          "'\(metric.name)' \(metric.columns.count > 1 ? "lacks values" : "has no value"): \($0)",
           parameter: "metrics.\(index)", severity: .note)
       }
     }

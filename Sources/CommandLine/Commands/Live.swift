@@ -41,10 +41,16 @@ struct Live: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: .value("number", "Serve the page at this port. By default, at any that is free."))
-  var port: UInt16?
+  var port: Int?
 
   @Flag(help: "Print the address, but do not open the browser.")
   var noOpen = false
+
+  func validate() throws {
+    guard (0...65_535).contains(port ?? 0) else {
+      throw ValidationError("--port is \(port ?? 0), outside its range: 0 to 65535")
+    }
+  }
 
   func run() throws {
     let plan = try Plan(path: file, overrides: settings.overrides(), catalog: Lab.catalog)
@@ -54,7 +60,7 @@ struct Live: ParsableCommand {
       catalog: Lab.localCatalog)
     // Not an option, because other users can see the options of a program.
     let token = ProcessInfo.processInfo.environment["FORCELAB_LIVE_TOKEN"]
-    let server = try LiveServer(session, port: port, token: token)
+    let server = try LiveServer(session, port: port.map(UInt16.init), token: token)
     output("\(server.url)\nPress Ctrl-C to stop.")
     serve(server, opening: noOpen ? nil : open(server.url))
     throw ExitCode(130)

@@ -69,7 +69,7 @@ public func potentialSection(_ note: String) -> [(title: String, text: String)] 
 func checkPoint(_ point: [Double], _ parameter: String, dimensions: Int) throws(ParameterError) {
   guard point.isEmpty || point.count == dimensions else {
     throw ParameterError(
-      "'\(parameter)' has \(point.count) coordinates, but the layout has \(dimensions) dimensions",
+      "'\(parameter)' must have \(dimensions) coordinates here, found \(point.count)",
       parameter: parameter)
   }
 }

@@ -105,8 +105,8 @@ extension Simulation {
     for (name, numbers) in [("position", node.position), ("velocity", node.velocity)] {
       guard numbers.count == world.dimensions || numbers.isEmpty && name == "velocity" else {
         throw ParameterError(
-          "the \(name) of a new node has \(numbers.count) coordinates, but the layout has "
-            + "\(world.dimensions) dimensions")
+          "the \(name) of a new node must have \(world.dimensions) coordinates here, "
+            + "found \(numbers.count)")
       }
       guard numbers.allSatisfy(\.isFinite) else {
         throw ParameterError("the \(name) of a new node is not finite")

@@ -159,7 +159,7 @@ extension LayoutStudy {
   func checkPoint(_ point: [Double], _ parameter: String) throws(ParameterError) {
     guard point.count != dimensions else { return }
     throw ParameterError(
-      "'\(parameter)' has \(point.count) coordinates, but the layout has \(dimensions) dimensions",
+      "'\(parameter)' must have \(dimensions) coordinates here, found \(point.count)",
       parameter: parameter)
   }
 }

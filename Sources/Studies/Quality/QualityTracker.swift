@@ -116,16 +116,21 @@ extension LayoutStudy {
       ]
     }
     let known = columns.filter { $0.better != nil }.map(\.name)
+    let others = Catalog.quality.types(of: .metric).compactMap { $0.init() as? any Metric }
+      .filter(\.needs.isEmpty).sorted { $0.columns.count < $1.columns.count }
     return targets.keys.sorted().compactMap { key in
       let name = key.replacing("-", with: "_")
       if known.contains(name) { return nil }
-      let isUnordered = columns.contains { $0.name == name }
+      let isMeasured = metrics.contains { $0.columns.contains { $0.name == name } }
+      let other = others.first { $0.columns.contains { $0.name == name } }
+      let all = others.flatMap(\.columns).filter { $0.better != nil }.map(\.name).uniqued
       return ParameterError(
-        isUnordered
-          ? "'\(key)' has no better direction, so that it cannot be a target; remove it"
-          : "no metric has the measure '\(key)'; "
-            + (known.isEmpty
-              ? "add it to 'metrics', as in metrics: [stress]" : advice(for: name, among: known)),
+        isMeasured
+          ? "'\(key)' cannot be a target: it has no better direction, or is measured at the end "
+            + "only; remove it"
+          : other.map { "'\(key)' is not measured; add \($0.name) to 'metrics'" }
+            ?? "no metric has the measure '\(key)'; "
+            + advice(for: name, among: known.isEmpty ? all : known),
         parameter: "targets.\(key)")
     }
   }

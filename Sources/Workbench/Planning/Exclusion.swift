@@ -16,7 +16,7 @@ struct Exclusion: Record {
         isRequired: true, example: "{integrator.verlet.velocity-decay: {above: 0.4}}"),
       Parameter(
         "because", \.because, "Reason, for the readers of the results.", isRequired: true,
-        example: "shown elsewhere"),
+        example: "REASON"),
     ])
 }
 

@@ -12,7 +12,9 @@ public struct Limit: Record {
     parameters: [
       Parameter(
         "name", \.name, "Name in the table of limits.", isRequired: true, example: "one thread"),
-      Parameter("figure", \.figure, "Statistic of the run.", isRequired: true),
+      Parameter(
+        "figure", \.figure, "Statistic of the run.", isRequired: true,
+        example: "{column: tick_ns_median}"),
       Parameter(
         "at-most", \.atMost, within: Bounds(above: 0),
         "Upper bound, in the unit of the column, or as a ratio.",

@@ -174,7 +174,11 @@ public struct Override: Sendable {
     let file = "--set \(text)"
     // An empty value is that of a shell variable that is not set. It would be a default for some paths.
     guard parts.count == 2, !parts.contains(where: { $0.allSatisfy(\.isWhitespace) }) else {
-      throw Diagnostic("an override must have the form path=value", at: Location(file: file))
+      let isNamed = parts.count == 2 && parts[0].contains { !$0.isWhitespace }
+      throw Diagnostic(
+        isNamed
+          ? "the value is missing; write path=value" : "an override must have the form path=value",
+        at: Location(file: file))
     }
     path = ParameterPath(String(parts[0]))
     var value = try YAMLDocument.parse(String(parts[1]), file: file)

@@ -57,7 +57,9 @@ public struct PublishedClaim: Record {
         "What this run measures in place of a program or an input that it does not have, as in: a "
           + "quadtree of objects for GKQuadtree. The claim is then only compared.",
         defaultDescription: "none"),
-      Parameter("figure", \.figure, "Statistic of the run.", isRequired: true),
+      Parameter(
+        "figure", \.figure, "Statistic of the run.", isRequired: true,
+        example: "{column: tick_ns_median}"),
       Parameter(
         "value", \.value, "Published number, in the unit of the column, or ratio.",
         isRequired: true, example: "0.005"),

@@ -65,7 +65,7 @@ import ForceLabSettings
   @Test(arguments: [
     ("value", "--set value: error: an override must have the form path=value"),
     ("=3", "--set =3: error: an override must have the form path=value"),
-    ("value=", "--set value=: error: an override must have the form path=value"),
+    ("value=", "--set value=: error: the value is missing; write path=value"),
     ("", "--set : error: an override must have the form path=value"),
   ])
   func anOverrideHasAPathAndAValue(text: String, expected: String) {
