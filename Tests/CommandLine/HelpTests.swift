@@ -39,12 +39,15 @@ import Testing
     #expect(help.output.contains("Results are written to Results/NAME/DATE-TIME unless"))
   }
 
-  /// Two commands, because all have one layout.
-  @Test(arguments: [[], ["run"], ["compare"]])
+  /// A few commands, because all have one layout: those whose examples are longest.
+  @Test(arguments: [[], ["run"], ["compare"], ["layout"]])
   func helpFitsEightyColumns(command: [String]) throws {
     let help = try place.forcelab(command + ["--help"], columns: 80)
     #expect(help.status == 0)
     #expect(help.outputLines.allSatisfy { $0.count <= 80 })
+    let wide = try place.forcelab(command + ["--help"], columns: 200)
+    let examples = wide.outputLines.filter { $0.hasPrefix("  forcelab ") }
+    #expect(examples.allSatisfy(help.outputLines.contains), "\(examples)")
     guard let name = command.first else { return }
     #expect(help.output.contains("USAGE: forcelab \(name)"))
     #expect(try place.forcelab(["help", name], columns: 80).output == help.output)

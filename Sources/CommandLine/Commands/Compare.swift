@@ -40,7 +40,7 @@ struct Compare: ParsableCommand {
       Exits with 1 if there is nothing to compare or if --fail-if applies. To guard the quality of a library in \
       continuous integration:
 
-        forcelab compare Results/guard --by engine --fail-if worse --format junit > guard.xml
+        forcelab compare Results/guard --by engine --fail-if worse --format junit
       """)
 
   @Argument(

@@ -26,7 +26,7 @@ struct LayoutCommand: ParsableCommand {
         forcelab layout my-graph.mtx -o my-graph.svg
         forcelab layout my-graph.mtx --time 10s --format csv > positions.csv
         forcelab layout my-graph.mtx --preset forceatlas2 -o my-graph.png
-        forcelab layout my-graph.mtx --set time-budget.for=edge-crossings -o my-graph.svg
+        forcelab layout my-graph.mtx --set time-budget.for=edge-crossings -o a.svg
 
       The parameters of forces, as in --set forces.many-body.strength=-50, need --preset.
 

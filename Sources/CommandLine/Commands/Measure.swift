@@ -25,7 +25,9 @@ struct Measure: ParsableCommand {
         forcelab measure graph.mtx --positions a.csv --positions b.csv
 
       Beside the measures of one drawing stands how many of the layouts of similar graphs by nine algorithms are worse: \
-      graphs whose nodes and mean degree differ by a factor of at most 2. CSV and JSON have this for all drawings.
+      graphs whose nodes and mean degree differ by a factor of at most 2. CSV and JSON have this for all drawings. \
+      There are none for graphs of fewer than 10 or more than 3000 nodes, or with a mean degree above about 16 \
+      (9 for 20 nodes).
 
       `forcelab list metrics` names the metrics, and `forcelab describe NAME` defines one.
       """)
@@ -73,6 +75,12 @@ struct Measure: ParsableCommand {
     }
     let table = Table(
       drawings: drawings, columns, hasPercentiles: format == .json || format == .csv)
+    if drawings.count == 1, format == .text,
+      reference.similarGraphs(nodes: drawings[0].nodes, edges: drawings[0].edges).isEmpty
+    {
+      notes.insert(
+        "no reference graphs have similar nodes and mean degree, so there are no percentiles")
+    }
     for note in notes.sorted() { standardError("note: \(note)\n") }
     if let format = format.table {
       let caption = "Measures of finished drawings."
@@ -145,10 +153,11 @@ struct Measure: ParsableCommand {
     }
     let columns = metrics.flatMap(\.columns)
     let comparable = Set(metrics.filter(ReferenceLayouts.has).flatMap(\.columns).map(\.name))
+    let similar = reference.similarGraphs(nodes: graph.nodeCount, edges: graph.edgeCount)
     let percentiles = zip(columns, values).map { column, value in
       value.flatMap {
         comparable.contains(column.name)
-          ? reference.percentile(of: $0, column, nodes: graph.nodeCount, edges: graph.edgeCount)
+          ? reference.percentile(of: $0, column, edges: graph.edgeCount, among: similar)
           : nil
       }
     }

@@ -88,7 +88,9 @@ struct Recommend: ParsableCommand {
         algorithms.enumerated().map { index, one in
           [
             measure.rawValue, one.name, Self.percent(one.regret), Self.text(seconds: one.seconds),
-            index == 0 && one.isKnown ? "recommended" : "", one.settings,
+            index == 0 && one.isKnown ? "recommended" : "",
+            // Where there is little room, not the name again.
+            format.table == nil && one.settings == "preset: \(one.name)" ? "" : one.settings,
           ]
         }
       })
@@ -129,8 +131,8 @@ struct Recommend: ParsableCommand {
     let name = "`\(first.name)`" + (isPreset ? "" : " (`\(first.settings)`)")
     return first.isKnown
       ? "For \(measure.rawValue): \(name), \(regret) \(graphs)."
-      : "For \(measure.rawValue): I do not know. \(name) is the best guess, \(regret) \(graphs); compare it with "
-        + "others on yours."
+      : "For \(measure.rawValue): no recommendation. \(name) is the best candidate, but "
+        + "\(regret) \(graphs); compare it with others on yours."
   }
 
   private static func percent(_ regret: Double) -> String { "\(rounded(100 * expm1(regret))) %" }

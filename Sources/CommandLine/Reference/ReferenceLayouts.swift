@@ -35,12 +35,9 @@ struct ReferenceLayouts {
       }
   }
 
-  /// The part of the layouts of similar graphs that are worse than `value`, where equal ones count half; nil if the
-  /// measure has no direction or is not in the table, or if there are not enough similar graphs.
-  func percentile(of value: Double, _ column: Column, nodes: Int, edges: Int) -> Double? {
-    guard let better = column.better, let index = columns[column.name], nodes > 0, edges > 0 else {
-      return nil
-    }
+  /// The most similar graphs; none if there are not enough.
+  func similarGraphs(nodes: Int, edges: Int) -> [SIMD2<Int>] {
+    guard nodes > 0, edges > 0 else { return [] }
     func distance(_ graph: SIMD2<Int>) -> Double {
       let (n, m) = (Double(graph.x), Double(graph.y))
       return max(abs(log(n / Double(nodes))), abs(log(m / n / (Double(edges) / Double(nodes)))))
@@ -48,11 +45,19 @@ struct ReferenceLayouts {
     let similar = layouts.keys.map { (graph: $0, distance: distance($0)) }
       .filter { $0.distance <= log(Self.maxFactor) }
       .sorted { ($0.distance, $0.graph.x, $0.graph.y) < ($1.distance, $1.graph.x, $1.graph.y) }
-    guard similar.count >= Self.minGraphs else { return nil }
+    return similar.count < Self.minGraphs ? [] : similar.prefix(Self.maxGraphs).map(\.graph)
+  }
+
+  /// The part of the layouts of `similar` graphs that are worse than `value`, where equal ones count half; nil if the
+  /// measure has no direction or is not in the table, or if there are no similar graphs.
+  func percentile(of value: Double, _ column: Column, edges: Int, among similar: [SIMD2<Int>])
+    -> Double?
+  {
+    guard let better = column.better, let index = columns[column.name] else { return nil }
     // Counts, those of crossings, grow with the square of the edges.
     func scale(_ edges: Int) -> Double { column.isCount ? Double(edges) * Double(edges) : 1 }
     let value = value / scale(edges)
-    let values = similar.prefix(Self.maxGraphs).flatMap { graph, _ in
+    let values = similar.flatMap { graph in
       (layouts[graph] ?? []).compactMap { $0[index].map { $0 / scale(graph.y) } }
     }
     guard !values.isEmpty else { return nil }

@@ -158,7 +158,9 @@ public struct MetricAudit {
     let (kept, reversed) = (clear.count(where: \.isKept), clear.count(where: \.isReversed))
     return
       "\(counted(clear.count, "comparison")) \(clear.count == 1 ? "has" : "have") a verdict by `\(columns[0].name)`. "
-      + "By \(others), \(kept) of them \(kept == 1 ? "stays" : "stay"), and \(reversed) \(reversed == 1 ? "is" : "are") reversed by at least one."
+      + "By \(others): \(kept) of \(clear.count) confirmed, \(reversed) reversed"
+      + (columns.count > 2 ? " by at least one" : "")
+      + ", \(clear.count - kept - reversed) unclear."
       + (columns.dropFirst().contains { $0.name == "raw_stress" }
         ? " `raw_stress` is that of edges of 1 px, so it depends on how large the layouts are."
         : "")

@@ -33,7 +33,7 @@ import Testing
     #expect(ending.status == 0, "\(ending.error)")
     #expect(
       ending.output.replacing("\n", with: " ").contains(
-        "1 comparison has a verdict by `stress`. By `kruskal_stress` and `raw_stress`, 0 of them stay, and 1 is"
+        "1 comparison has a verdict by `stress`. By `kruskal_stress` and `raw_stress`: 0 of 1 confirmed, 1 reversed by at least one, 0 unclear."
       ))
     #expect(
       ending.output.replacing("\n", with: " ").contains("`raw_stress` is that of edges of 1 px"))
