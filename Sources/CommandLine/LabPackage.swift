@@ -34,7 +34,7 @@ struct LabPackage {
       Kind("stop-rule", PackageResources.stop_rule_swift_txt),
       Kind("overlap-removal", PackageResources.overlap_removal_swift_txt),
       Kind("event-action", PackageResources.event_action_swift_txt),
-      Kind("node-place", PackageResources.node_place_swift_txt),
+      Kind("node-placement", PackageResources.node_place_swift_txt),
     ]
 
     private init(_ name: String, _ template: [UInt8]) {

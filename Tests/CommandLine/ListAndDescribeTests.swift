@@ -16,7 +16,8 @@ import Testing
       kinds.map { $0.prefix { $0 != ":" } } == [
         "studies", "engines", "presets", "graphs", "placements", "formats", "forces", "integrators",
         "repulsion strategies",
-        "stop rules", "event actions", "node places", "metrics", "overlap removals", "arrangements",
+        "stop rules", "event actions", "node placements", "metrics", "overlap removals",
+        "arrangements",
         "indexes", "queries", "trees", "executors", "shapes", "formations", "boundaries", "joints",
         "conditions", "rule actions", "parts",
       ])

@@ -24,7 +24,7 @@ final class OutsideLab {
     ("tree", "Columns"), ("engine", "Round"), ("executor", "Idle"), ("shape", "Rhombus"),
     ("formation", "Circular"), ("format", "Neighbors"),
     ("boundary", "Valley"), ("joint", "ElasticRope"), ("condition", "Fast"),
-    ("rule-action", "Reverse"), ("event-action", "Shake"), ("node-place", "Rightmost"),
+    ("rule-action", "Reverse"), ("event-action", "Shake"), ("node-placement", "Rightmost"),
     ("overlap-removal", "Stacked"),
   ]
 

@@ -43,7 +43,7 @@ extension RunColumns {
     .measure("angular_resolution", better: .higher),
     .measure("count_hits", "hits", use: .quality, importance: 20, ratioOffset: 1),
     .measure(
-      "force_error_rms", "error of the force, root mean square", unit: "relative", better: .lower,
+      "force_error_rms", "RMS force error", unit: "relative", better: .lower,
       use: .error),
     .time("layout_seconds", "layout time", short: "time", use: .totalTime),
     .time("query_ns", "time per query", use: .stepTime),

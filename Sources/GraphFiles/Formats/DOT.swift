@@ -15,7 +15,7 @@ public struct DOTFormat: LayoutFormat {
     weights: "The attribute `weight` of edges.",
     attributes:
       "The other attributes of nodes and edges that are not empty. `pos` is read as `x`, `y` "
-      + "and `z`, and by `measure` as the curves of edges. The file has y upwards, as Graphviz has it.",
+      + "and `z`, and by `measure` as the curves of edges. y points up in the file, down here.",
     file: "graph {\n  ann [label=\"Ann\"];\n  ann -- bob [weight=2];\n}",
     source: "https://graphviz.org/doc/info/lang.html")
 

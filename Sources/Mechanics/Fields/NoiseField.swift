@@ -15,7 +15,7 @@ public struct NoiseField: Field {
     "noise-field",
     "Pushes every node in directions that vary at random, but smoothly, in space and time.",
     parameters: [
-      Parameter("strength", \.strength, "Greatest force k on each axis."),
+      Parameter("strength", \.strength, "Maximum force k on each axis."),
       Parameter("noise", \.noise, "How the directions vary."),
     ] + fieldParameters,
     formula: "v ← v + α·k·n(δ, t)·max(r, r₀)^−falloff, δ = x − position, −1 ≤ n ≤ 1 on each axis",
@@ -42,7 +42,7 @@ public struct TurbulenceField: Field {
     "turbulence-field",
     "Pushes every node as noise-field does, in proportion to its speed, so that nodes at rest stay there.",
     parameters: [
-      Parameter("strength", \.strength, unit: "1/tick", "Greatest force k on each axis per speed."),
+      Parameter("strength", \.strength, unit: "1/tick", "Maximum force k on each axis per speed."),
       Parameter("noise", \.noise, "How the directions vary."),
     ] + fieldParameters,
     formula: "v ← v + α·k·‖v‖·n(δ, t)·max(r, r₀)^−falloff, δ = x − position",

@@ -24,7 +24,7 @@ public struct AdaptiveSpeed: Integrator {
         "jitter-tolerance", \.jitterTolerance, above: 0,
         "Tolerance τ of swinging: a greater one is faster and less precise."),
       Parameter(
-        "rise", \.rise, above: 0, "Greatest increase of the speed per tick, as a fraction of it."),
+        "rise", \.rise, above: 0, "Maximum increase of the speed per tick, as a fraction of it."),
     ],
     formula: """
       m = deg + 1, s = ‖F − F′‖, S = Σ m·s, T = Σ m·‖F + F′‖/2, F′ the force of the last tick

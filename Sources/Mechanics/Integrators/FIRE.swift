@@ -24,7 +24,7 @@ public struct FIRE: Integrator {
     parameters: [
       Parameter("time-step", \.timeStep, above: 0, unit: "tick", "Initial time step Δt."),
       Parameter(
-        "growth-limit", \.growthLimit, in: 1..., "Longest Δt, as a multiple of the initial one."),
+        "growth-limit", \.growthLimit, in: 1..., "Maximum Δt, as a multiple of the initial one."),
       Parameter(
         "delay", \.delay, within: Bounds(0...1_000_000), unit: "ticks",
         "Downhill ticks N_min after which Δt grows."),
@@ -39,7 +39,7 @@ public struct FIRE: Integrator {
     ],
     formula: """
       P = Σ F·v > 0: v ← (1 − α)·v + α·‖v‖·F/‖F‖, after N_min ticks Δt ← f_inc·Δt, α ← f_α·α
-      P ≤ 0: v ← 0, Δt ← f_dec·Δt, α ← α_start
+      P ≤ 0 and v ≠ 0: v ← 0, Δt ← f_dec·Δt, α ← α_start
       v ← v + Δt·F/m, x ← x + Δt·v
       """,
     source: "E. Bitzek, P. Koskinen, F. Gähler, M. Moseler and P. Gumbsch, “Structural relaxation "

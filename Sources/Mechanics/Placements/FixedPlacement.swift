@@ -39,8 +39,8 @@ extension Parameter where Owner: FixedPlacement {
   package static func jitter(_ property: PropertyPath<Owner, Double>) -> Parameter {
     Parameter(
       "jitter", property, in: 0..., unit: "px",
-      "Greatest distance by which each node is displaced at random, uniformly within a disc (in 3D a "
-        + "ball).")
+      "Maximum distance by which each node is displaced at random, uniformly within a disc (in 3D "
+        + "a ball).")
   }
 }
 

@@ -29,8 +29,9 @@ public struct StressPlacement: ContextPlacement {
     parameters: [
       Parameter(
         "pivots", \.pivots, within: Bounds(16...30_000), unit: "nodes",
-        "Number of nodes whose distances from all others count. All pairs count in graphs of up to 5000 "
-          + "nodes and eight times as many as pivots, which takes time and memory quadratic in the nodes.",
+        "Number of nodes whose distances from all others count. All pairs count in graphs of at "
+          + "most 5000 nodes and at most 8 nodes per pivot, which takes time and memory quadratic in "
+          + "the nodes.",
         defaultDescription: "all for up to 5000 connected nodes, 256 for up to 125 000, fewer above"
       ),
       Parameter(

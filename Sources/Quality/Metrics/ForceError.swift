@@ -13,11 +13,11 @@ public struct ForceError: MetricGroup {
   public var columns: [Column] {
     [
       .measure(
-        "force_error_rms", "error of the force, root mean square", unit: "relative", better: .lower,
+        "force_error_rms", "RMS force error", unit: "relative", better: .lower,
         use: .error),
       .measure(
-        "force_error_p99", "error of the force, 99 % are less", unit: "relative", better: .lower),
-      .measure("force_error_max", "maximum error of the force", unit: "relative", better: .lower),
+        "force_error_p99", "99th percentile of the force error", unit: "relative", better: .lower),
+      .measure("force_error_max", "maximum force error", unit: "relative", better: .lower),
     ]
   }
 

@@ -71,8 +71,8 @@ struct EventLog {
     .fact("event", "number of the event in the list"), .fact("iteration", use: .iteration),
     .fact("what", "what happened", use: .event),
     .fact("nodes"), .fact("edges"),
-    .measure("settle_iterations", "iterations until settled again", better: .lower),
-    .time("settle_seconds", "time until settled again"),
+    .measure("settle_iterations", "settling time in iterations", better: .lower),
+    .time("settle_seconds", "settling time"),
     .measure(
       "mean_displacement", "mean displacement of the nodes that stayed", unit: "px", better: .lower),
     .measure(
@@ -96,7 +96,7 @@ struct EventLog {
   static let trialColumns: [Column] = [
     .fact("events", "number of events"), .fact("final_nodes"), .fact("final_edges"),
     .measure(
-      "settle_iterations", "iterations until settled again after an event, on average",
+      "settle_iterations", "mean settling time in iterations",
       short: "to settle", better: .lower, importance: 5),
     .measure(
       "event_displacement", "mean displacement by an event, on average", short: "displacement",
@@ -105,7 +105,7 @@ struct EventLog {
       "event_max_displacement", "maximum displacement by an event", short: "max displacement",
       unit: "px", better: .lower, importance: 4),
     .time(
-      "settle_seconds", "time until settled again after an event, on average", short: "to settle",
+      "settle_seconds", "mean settling time", short: "to settle",
       importance: 3),
   ]
 

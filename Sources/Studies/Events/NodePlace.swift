@@ -10,7 +10,8 @@ public protocol NodePlace: Plugin {
 }
 
 extension PluginKind {
-  public static let nodePlace = PluginKind("node place", "Give nodes that events add a position.")
+  public static let nodePlace = PluginKind(
+    "node placement", "Give nodes that events add a position.")
 }
 
 extension NodePlace {

@@ -14,7 +14,7 @@ struct PointerQuadtree: BuildableTree {
       + "passes its points to four new cells; O(n log n).",
     parameters: [
       Parameter(
-        "leaf", \.leaf, within: Bounds(1...1024), unit: "points", "Largest size of a leaf."),
+        "leaf", \.leaf, within: Bounds(1...1024), unit: "points", "Maximum size of a leaf."),
       Parameter(
         "smallest-cell", \.smallestCell, in: 1e-9...1e9, unit: "px",
         "Cells of this side are not split."),

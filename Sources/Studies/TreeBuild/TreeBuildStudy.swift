@@ -97,8 +97,8 @@ struct KDTreeBuild: StrategyTree {
 
   static let manual = Manual<Self>(
     "kd-tree",
-    "The tree that the repulsion strategy kd-tree builds every tick: split at medians, with sorted "
-      + "points, boxes and moments of its cells in arrays; O(n log n).",
+    "The tree of the repulsion strategy kd-tree: split at medians, with sorted points, boxes and "
+      + "moments of its cells in arrays; O(n log n).",
     parameters: [leafParameter], source: "Bentley 1975")
 }
 
@@ -108,8 +108,8 @@ struct BarnesHutBuild: StrategyTree {
 
   static let manual = Manual<Self>(
     "barnes-hut",
-    "The quadtree that the repulsion strategy barnes-hut builds every tick, with sorted points, "
-      + "boxes and moments of its cells in arrays; O(n log n).",
+    "The quadtree of the repulsion strategy barnes-hut: with sorted points, boxes and moments of "
+      + "its cells in arrays; O(n log n).",
     parameters: [leafParameter], source: "Barnes and Hut 1986")
 }
 
@@ -121,7 +121,7 @@ protocol StrategyTree: BuildableTree {
 
 extension StrategyTree {
   static var leafParameter: Parameter<Self> {
-    Parameter("leaf", \.leaf, within: Bounds(1...1024), unit: "nodes", "Largest size of a leaf.")
+    Parameter("leaf", \.leaf, within: Bounds(1...1024), unit: "nodes", "Maximum size of a leaf.")
   }
 
   public mutating func build(of world: World) {

@@ -31,7 +31,7 @@ struct SlurmExecutor: ClusterExecutor {
         defaultDescription: "none"),
       Parameter(
         "time-per-trial", \.timePerTrial, within: Bounds(above: 0), unit: "s",
-        "Longest time of a trial, from which the time limit of a task follows.",
+        "Maximum time of a trial, from which the time limit of a task follows.",
         defaultDescription: "the experiment's timeout, or the limit of the partition"),
       Parameter(
         "memory", \.memory,
@@ -47,11 +47,12 @@ struct SlurmExecutor: ClusterExecutor {
         "Put small blocks together until a task has this many trials.",
         defaultDescription: "one block per task, or as many as the array limit asks for"),
       Parameter(
-        "array-limit", \.arrayLimit, within: Bounds(1...10_000_000), "Most tasks of a submission.",
+        "array-limit", \.arrayLimit, within: Bounds(1...10_000_000),
+        "Maximum number of tasks of a submission.",
         defaultDescription: "MaxArraySize of the cluster"),
       Parameter(
         "running-limit", \.runningLimit, within: Bounds(1...10_000_000),
-        "Most tasks that run at the same time.", defaultDescription: "none"),
+        "Maximum number of tasks that run at the same time.", defaultDescription: "none"),
       Parameter(
         "setup", \.setup, "Lines of shell before each task, such as `module load swift`.",
         defaultDescription: "none", example: "[module load gcc]"),
