@@ -31,6 +31,7 @@ public final class Annealing {
   /// The middle of the start, and the largest coordinate from there, in px.
   private let middle: [Double]
   private let farthest: Double
+  private var isPoint: Bool { farthest == 0 }
   /// Coordinates do not leave this range.
   private var reach: Float = 1
   /// The objective minus that of the start.
@@ -112,7 +113,6 @@ public final class Annealing {
     }
     if ratios > 0 { length = squares / ratios }
     // Nodes that are all in one place are spread, so that edges can get a length.
-    let isPoint = farthest == 0
     reach = isPoint ? Float(maxDistance) : Float(max(longest, farthest) / length)
     for node in 0..<graph.nodeCount {
       let (x, y) = (start[0][node] - middle[0], start[1][node] - middle[1])
@@ -154,7 +154,7 @@ public final class Annealing {
   }
 
   /// Moves nodes while `progress`, the part of the time or of the moves that is over, is below 1. Returns
-  /// coordinates in px, whose objective is at most that of the start: as displaced, or spread if it is one place.
+  /// coordinates in px, whose objective is at most that of the start as displaced; others if the start is one place.
   public func coordinates(while progress: (_ moves: Int) -> Double) -> [[Double]] {
     guard !movable.isEmpty else { return start }
     let weight = 2 * objective.stress + objective.edgeCrossings
@@ -175,7 +175,7 @@ public final class Annealing {
       move(temperature)
       moves += 1
     }
-    guard change < 0 else { return start }
+    guard change < 0 || isPoint && moves > 0 else { return start }
     var coordinates = start
     for axis in 0..<2 {
       for node in movable {
