@@ -1,6 +1,7 @@
 import ForceLabCVectors
 import ForceLabGraphs
 import ForceLabPlugins
+import ForceLabSettings
 import Foundation
 
 /// Stochastic gradient descent on the stress of all pairs of nodes.
