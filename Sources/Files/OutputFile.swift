@@ -1,20 +1,27 @@
 import Foundation
 import ForceLabSettings
 
-/// Whether there is something at `path` that is not a regular file, such as a pipe, a device or a folder.
+/// Whether there is something at `path` that is not a regular file, such as a pipe, a device or a folder. Also if it is
+/// a file that is open already, such as `/dev/stdout` in `> FILE`.
 package func isSpecialFile(_ path: String) -> Bool {
   var status = stat()
-  return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+  return stat(path, &status) == 0
+    && (status.st_mode & S_IFMT != S_IFREG || path.hasPrefix("/dev/std")
+      || path.hasPrefix("/dev/fd/"))
 }
 
 /// Writes `bytes` to the file at `path`, which the user has named.
 ///
-/// A regular file is replaced whole, also if a link leads to it. Pipes and devices are written to.
+/// A regular file is replaced whole, also if a link leads to it. Pipes and devices are written to, and files that are
+/// open already are appended to.
 /// Throws a `Diagnostic` if that is impossible; then a regular file is as it was.
 package func writeFile(_ bytes: some Sequence<UInt8>, to path: String) throws(Diagnostic) {
   if isSpecialFile(path) {
     return try describing("cannot write", at: Location(file: path)) { () throws(SystemError) in
-      let file = try system(.open) { open(path, O_WRONLY | O_CLOEXEC) }
+      // On Linux, opening this would leave the position of standard output where it is, for others to write over.
+      let file = try system(.open) {
+        path == "/dev/stdout" ? dup(1) : open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+      }
       defer { close(file) }
       try writeAll(bytes, to: file)
     }

@@ -160,6 +160,20 @@ import Testing
     #expect(none.status == 0 && none.error == "" && none.output == "")
   }
 
+  @Test(arguments: ["/dev/stdout", "/dev/fd/1", "/dev/fd/3"])
+  func standardOutputMayBeAFile(out: String) throws {
+    let ending = try place.shell(
+      """
+      layout() { "$FORCELAB" layout four.edges --time 10ms --format csv -o "$1" 3>&1; }
+      { echo first; layout \(out); } > a.txt; layout \(out) >> a.txt
+      { layout /dev/stdout; echo last; } > b.txt; cat b.txt >> a.txt
+      """)
+    #expect(ending.status == 0 && ending.error == "")
+    let lines = try place.text(of: "a.txt").split(separator: "\n")
+    #expect(lines.first == "first" && lines.last == "last" && lines.count == 17)
+    #expect(lines.count { $0 == "id,x,y" } == 3)
+  }
+
   /// File systems of macOS have no such names.
   #if os(Linux)
     @Test(arguments: [
