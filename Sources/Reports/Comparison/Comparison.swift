@@ -77,16 +77,27 @@ public struct Comparison: Sendable {
     for (index, statement) in statements.enumerated() {
       if let statement { rows[index].result.judge(judged[statement]) }
     }
-    if measures.contains(Self.layouts) {
-      // Layouts with different starts always differ.
-      for pair in pairs where !pair.trials.isEmpty {
-        let runs = [0, pair.candidate].map { paired.candidates[$0].run }
-        let effect = try Effect(
-          ofLayouts: pair.trials, of: runs[0], runs[1], threshold: options.threshold)
-        add(Self.layouts, pair, effect)
+    if measures.contains(Self.layouts) { try addLayouts() }
+    warnings += contendedNotes
+  }
+
+  /// Reads each graph once, and keeps it only while its pairs are compared.
+  private mutating func addLayouts() throws(Diagnostic) {
+    // Layouts with different starts always differ.
+    let groups = pairs.indices.filter { !pairs[$0].trials.isEmpty }.grouped { index in
+      paired.runs[0].graphHash(of: pairs[index].trials[0].base)
+    }
+    var effects: [Int: Effect] = [:]
+    for (_, group) in groups {
+      let sketches = paired.runs.map(Sketches.init)
+      for index in group {
+        // The candidates are runs, or all in one run.
+        let new = sketches[min(pairs[index].candidate, sketches.count - 1)]
+        effects[index] = try Effect(
+          ofLayouts: pairs[index].trials, of: sketches[0], new, threshold: options.threshold)
       }
     }
-    warnings += contendedNotes
+    for (index, pair) in pairs.enumerated() { add(Self.layouts, pair, effects[index]) }
   }
 
   private mutating func add(_ measure: String, _ pair: CandidatePair, _ effect: Effect?) {

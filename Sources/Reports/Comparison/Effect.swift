@@ -167,18 +167,16 @@ public struct Effect: Sendable {
   /// pair is within the threshold, relative to the size of the layout (both root mean squares),
   /// `different` if that of none is, else `unclear`. Nil without layouts of the same graph. Throws if one is damaged.
   init?(
-    ofLayouts pairs: [(base: TrialRow, new: TrialRow)], of base: RunReader, _ new: RunReader,
+    ofLayouts pairs: [(base: TrialRow, new: TrialRow)], of base: Sketches, _ new: Sketches,
     threshold: Double
   ) throws(Diagnostic) {
     var distances: [Double] = []
-    let sketches = (base: Sketches(base), new: Sketches(new))
     for pair in pairs {
-      guard let first = try sketches.base.layout(of: pair.base),
-        let second = try sketches.new.layout(of: pair.new)
+      guard let first = try base.layout(of: pair.base), let second = try new.layout(of: pair.new)
       else { continue }
       if first[0].count != second[0].count {
-        _ = try sketches.base.sketch(of: pair.base, at: first)
-        _ = try sketches.new.sketch(of: pair.new, at: second)
+        _ = try base.sketch(of: pair.base, at: first)
+        _ = try new.sketch(of: pair.new, at: second)
       }
       guard let distance = Procrustes.distance(first, second) else { continue }
       distances.append(distance)

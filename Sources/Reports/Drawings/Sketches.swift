@@ -35,13 +35,15 @@ final class Sketches {
 
   init(_ run: RunReader) { self.run = run }
 
+  private static func file(of hash: String) -> String { "graphs/\(hash).json" }
+
   /// The sketch of the hash `other`, which comes from a file, or else of the trial's graph. Nil if the
   /// run kept none. Throws if its file is missing or damaged.
   func sketch(of trial: TrialRow, _ other: String? = nil) throws(Diagnostic) -> GraphSketch? {
     let named = other.flatMap { $0.count == 16 && $0.allSatisfy(\.isHexDigit) ? $0 : nil }
     guard let hash = named ?? run.graphHash(of: trial) else { return nil }
     if let sketch = sketches[hash] { return sketch }
-    let name = "graphs/\(hash).json"
+    let name = Self.file(of: hash)
     guard let sketch = try run.files.bytes(of: name).flatMap({ GraphSketch(json: $0) }) else {
       throw Diagnostic(
         "missing or damaged graph; restore the file from a copy, or resume the run",
@@ -51,9 +53,13 @@ final class Sketches {
     return sketch
   }
 
-  /// The layout of `trial`; nil if it left none. Throws if it is damaged, or its ids are not those of the graph.
+  /// The layout of `trial`; nil if it left none. Throws if it is damaged, or its ids are not those of the graph, unless
+  /// the graph is missing.
   func layout(of trial: TrialRow) throws(Diagnostic) -> [[Double]]? {
     guard try run.files.holds(LayoutFile.name(trial.number)) else { return nil }
+    if let hash = run.graphHash(of: trial), try !run.files.holds(Self.file(of: hash)) {
+      return try run.layout(of: trial)
+    }
     let sketch = try sketch(of: trial)
     return try run.layout(
       of: trial, ids: sketch.map { sketch in sketch.ids ?? (0..<sketch.nodes).map(String.init) })

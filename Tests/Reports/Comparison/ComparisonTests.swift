@@ -285,6 +285,14 @@ import ForceLabSettings
     #expect(error?.location?.line == 3)
   }
 
+  @Test func layoutsAreComparedWithoutTheirGraphs() throws {
+    var run = SampleRun([1, 2], of: "graph_hash")
+    run.layouts = [1: "id,x,y\n0,0,0\n1,4,0\n2,0,3\n"]
+    run.layouts[2] = run.layouts[1]
+    let result = try #require(try place.compare(run, run).ofLayouts)
+    #expect(result.verdict == .same && result.counts == (2, 2))
+  }
+
   @Test func reportsWarnings() throws {
     var other = sample
     (other.environment.build, other.environment.cpu) = ("debug", "slide rule")
