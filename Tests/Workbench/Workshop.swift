@@ -104,7 +104,10 @@ struct Bench: Study {
       Parameter("endures", \.endures, "Whether it is compared with the first."),
     ])
 
-  var columns: [Column] { [.fact("note"), .measure("score")] }
+  var columns: [Column] {
+    word == "clash"
+      ? [.fact("host"), .measure("seed")] : [.fact("note"), .measure("score")]
+  }
   var sampleColumns: [Column] { [.measure("reading"), .measure("level")] }
   var comparesLayouts: Bool { endures }
 

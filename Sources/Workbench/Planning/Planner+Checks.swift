@@ -12,14 +12,20 @@ extension Planner {
     }
   }
 
-  /// Reports swept paths that equal the name of another column.
+  /// Reports columns of studies with the name of another column: a swept path, or one that all runs have.
   mutating func checkHeaders(of configurations: [Plan.Configuration], _ sweeps: Sweeps) {
     let axes = sweeps.all.flatMap(\.axes)
-    let paths = Set(axes.map(\.path) + [Variants.path])
+    let own = TrialColumns.first + TrialColumns.ending + TrialColumns.last
+    let others = Set(axes.map(\.path) + [Variants.path] + own)
     let taken = Set(
       concurrently(configurations.count) { index in
-        configurations[index].study.columns.map(\.name).filter(paths.contains)
+        configurations[index].study.columns.map(\.name).filter(others.contains)
       }.joined())
+    for name in own where taken.contains(name) {
+      report(
+        "every trials.csv has a column '\(name)'; rename that of the study or metric",
+        at: document["study"]?.location ?? document.location)
+    }
     for axis in axes where taken.contains(axis.path) {
       report(
         "cannot sweep '\(axis.path)' as a whole: trials.csv has a column of that name; sweep a parameter "
