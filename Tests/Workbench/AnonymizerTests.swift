@@ -25,6 +25,19 @@ import Testing
     #expect(replaced.split(separator: " ").allSatisfy { $0 == "name-1" }, "\(replaced)")
   }
 
+  /// Each is one word, in linear time.
+  @Test(arguments: [
+    #"\u4e2d"#, "&#20013;", #"\ud842\udfb7"#, #"\x41"#, #"\U00004e2d"#, "&eacute;",
+  ])
+  func longRunsOfEscapesStay(escape: String) throws {
+    var anonymizer = try Anonymizer([], hiding: ["Tweedle"], vocabulary: [])
+    let text = String(repeating: escape, count: 10_000)
+    let isSame = anonymizer.replaced(text) == text
+    #expect(isSame)
+    let address = anonymizer.replaced("\(escape)\(escape)@example.org")
+    #expect(address == "email-1")
+  }
+
   @Test func namesAreWholeWords() throws {
     var anonymizer = try Anonymizer([], hiding: ["Lee", #"Ann "Bo""#], vocabulary: [])
     let whole = anonymizer.replaced(#"“Lee” \u003cLee\u003e ["Ann \"Bo\""], "Ann ""Bo""","#)

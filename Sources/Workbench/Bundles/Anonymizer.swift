@@ -151,7 +151,7 @@ package struct Anonymizer {
       return found(word.count + rest.count, .path)
     }
     if let count = Self.pathCount(text, index) { return found(count, .path) }
-    if let count = Self.addressCount(text, index) { return found(count, .email) }
+    if beginsWord, let count = Self.addressCount(text, index) { return found(count, .email) }
     if let count = hostCount(text, index) { return found(count, .host) }
     if let word { return word }
     let digits = text[index...].prefix(while: Self.isHexDigit).count
@@ -194,6 +194,10 @@ package struct Anonymizer {
     let isLocal = { (byte: UInt8) in continues(byte) || "._%+-".utf8.contains(byte) }
     if index > 0, isLocal(text[index - 1]), !isEscape(text, index - 1) { return nil }
     if isEscape(text, index) { return nil }
+    // The letters of \u00fc: the address begins before them.
+    if index > 0, text[index - 1] == backslash, isLetter(character(text, index - 1).scalar) {
+      return nil
+    }
     var at = index
     while at < text.count, case let (scalar, count) = character(text, at),
       isLetter(scalar) || isLocal(text[at])
