@@ -17,12 +17,19 @@ import Testing
     ("Yıldız", "YILDIZ"), ("𠮷田", #"\ud842\udfb7\u7530 &#x20BB7;田"#),
     ("Zorg & Sons", #"Zorg &amp; Sons Zorg \u0026 Sons"#), ("Acme/Zorgo", #"Acme\/Zorgo"#),
     (#"Ann "Bozo" Lee"#, #"Ann \"Bozo\" Lee Ann ""Bozo"" Lee Ann &quot;Bozo&quot; Lee"#),
+    ("Müllermann", "M&#x00000000FC;llermann M&#00000000000000000000252;llermann"),
     (#"lab\bob"#, #"lab\bob lab\\bob"#), ("O'Brien", "O''Brien O&apos;Brien"),
   ])
   func escapedNamesAreReplaced(name: String, forms: String) throws {
     var anonymizer = try Anonymizer([], hiding: [name], vocabulary: [])
     let replaced = anonymizer.replaced(forms)
     #expect(replaced.split(separator: " ").allSatisfy { $0 == "name-1" }, "\(replaced)")
+  }
+
+  /// YAML in double quotes.
+  @Test(arguments: "0abeflnrtvNLP") func namesBeginAfterEscapes(letter: Character) throws {
+    var anonymizer = try Anonymizer([], hiding: ["Tweedle"], vocabulary: [])
+    #expect(anonymizer.replaced("1\\\(letter)tweedle") == "1\\\(letter)name-1")
   }
 
   /// Each is one word, in linear time.

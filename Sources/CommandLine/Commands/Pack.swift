@@ -47,7 +47,9 @@ struct Pack: ParsableCommand {
 
   @Option(
     help: .value(
-      "name", "Also replace this name, however a file escapes it. Can be given several times."))
+      "name",
+      "Also replace this name, even with the escapes of JSON, XML, YAML or CSV. Can be given several times."
+    ))
   var hide: [String] = []
 
   @Option(

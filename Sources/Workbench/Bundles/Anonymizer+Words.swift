@@ -58,7 +58,8 @@ extension Anonymizer {
     }
     switch (byte, Unicode.Scalar(text[index + 1])) {
     case (UInt8(ascii: "&"), _):
-      let name = string(index + 1, 11).prefix { $0 != ";" }
+      // XML allows zeros before a number.
+      let name = string(index + 1, 41).prefix { $0 != ";" }
       let end = index + 1 + name.utf8.count
       if end < text.count, text[end] == UInt8(ascii: ";"),
         let scalar = Entity.character(String(name))
@@ -66,7 +67,7 @@ extension Anonymizer {
         return (scalar, end + 1 - index)
       }
     case (backslash, let next) where "\"'/\\".unicodeScalars.contains(next): return (next, 2)
-    case (backslash, let next) where "bflnrt".unicodeScalars.contains(next): return (" ", 2)
+    case (backslash, let next) where "0abeflnrtvNLP".unicodeScalars.contains(next): return (" ", 2)
     case (backslash, let next) where "xuU".unicodeScalars.contains(next):
       let digits = string(index + 2, next == "x" ? 2 : next == "u" ? 4 : 8)
       if let scalar = Entity.character("#x" + digits) { return (scalar, 2 + digits.utf8.count) }
