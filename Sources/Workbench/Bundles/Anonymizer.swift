@@ -32,10 +32,12 @@ package struct Anonymizer {
     }
     let vocabulary = Set(vocabulary.map(Self.folded))
     for name in hidden {
-      guard case let small = Self.folded(name), !small.isEmpty, !vocabulary.contains(small) else {
+      guard name.count > 1, case let small = Self.folded(name), !Self.general.contains(small),
+        !vocabulary.contains(small)
+      else {
         throw Diagnostic(
-          "'\(name)' is a word that experiments need, so it cannot be hidden; rename it in the experiment",
-          at: nil)
+          "'\(name)' is a word that experiments need, a general name such as 'root', or shorter than two characters, "
+            + "so it cannot be hidden; rename it in the experiment", at: nil)
       }
       add(name, .name)
     }

@@ -247,6 +247,7 @@ import Testing
       ),
       ("run --hide x", "--hide needs --anonymous"),
       ("run --anonymous --hide stress", "'stress' is a word that experiments need"),
+      ("run --anonymous --hide root", "a general name such as 'root'"),
     ] {
       expectRefusal(try place.shell("\"$FORCELAB\" pack \(command)"), error)
     }
