@@ -1,4 +1,5 @@
 import ForceLabSettings
+import Foundation
 import Testing
 
 @testable import ForceLabWorkbench
@@ -43,6 +44,14 @@ import Testing
     #expect(isSame)
     let address = anonymizer.replaced("\(escape)\(escape)@example.org")
     #expect(address == "email-1")
+  }
+
+  @Test(arguments: [String.Encoding.isoLatin1, .utf16LittleEndian, .utf16BigEndian, .utf8])
+  func namesInOtherEncodingsAreFound(encoding: String.Encoding) throws {
+    let anonymizer = try Anonymizer([], hiding: ["Müllermann"], vocabulary: [])
+    let bytes = try #require("a Müllermann b".data(using: encoding))
+    let found = Anonymizer.readings(of: [UInt8](bytes)).compactMap(anonymizer.knownName)
+    #expect(found == ["Müllermann"])
   }
 
   @Test(arguments: ["nodé", "admin", "Root", "x", ""])

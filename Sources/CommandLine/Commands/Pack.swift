@@ -202,13 +202,15 @@ struct Pack: ParsableCommand {
     return try RunReader(folder: path)
   }
 
-  /// The content of a compressed file and of the files in an archive; of XML, in UTF-8.
+  /// The content of a compressed file, and of the files in an archive and their names; of XML, in UTF-8.
   private func expanded(_ bytes: Data, name: String) -> [[UInt8]] {
     let content = (try? Compression.decompressed([UInt8](bytes), file: name)) ?? []
     // What cannot be read is no archive.
     let archive = try? Archive([UInt8](bytes), file: name)
-    let members = (archive?.members ?? []).compactMap { try? archive?.bytes(of: $0) }
-    return ([content] + members).map { (try? XMLEncoding.utf8($0, file: name)) ?? $0 }
+    let members = archive?.members ?? []
+    let parts =
+      members.map { Array($0.name.utf8) } + members.compactMap { try? archive?.bytes(of: $0) }
+    return ([content] + parts).map { (try? XMLEncoding.utf8($0, file: name)) ?? $0 }
   }
 
   /// The manifests of the engines of `run`, by file name. Warns if the run in `folder` cannot be run again.

@@ -76,17 +76,28 @@ extension Anonymizer {
       let header = bytes.prefix { $0 != UInt8(ascii: "\n") }
       return Data(replaced([UInt8](header))) + bytes.dropFirst(header.count)
     }
-    // UTF-16 has zero bytes.
+    // UTF-16 and archives have zero bytes.
     if !bytes.contains(0), String(validating: bytes, as: UTF8.self) != nil {
       return Data(replaced([UInt8](bytes)))
     }
-    for content in [[UInt8](bytes)] + contents(bytes, name) {
+    for content in ([[UInt8](bytes)] + contents(bytes, name)).lazy.flatMap(Self.readings) {
       guard let known = knownName(in: content) else { continue }
       throw Diagnostic(
         "the file is not text and contains '\(known)', which cannot be replaced there; name the extracted file, or "
           + "a copy in UTF-8, in the experiment, and run it again", at: source.location(of: name))
     }
     return bytes
+  }
+
+  /// `content` and, if it is not text in UTF-8, what it is in UTF-16 or Latin-1. Latin-1 has no control characters,
+  /// but compressed bytes have, in which short names would be found by chance.
+  static func readings(of content: [UInt8]) -> [[UInt8]] {
+    let encodings: [String.Encoding] =
+      content.contains { $0 < 9 }
+      ? [.utf16LittleEndian, .utf16BigEndian]
+      : String(validating: content, as: UTF8.self) == nil ? [.isoLatin1] : []
+    return [content]
+      + encodings.compactMap { String(bytes: content, encoding: $0)?.utf8 }.map(Array.init)
   }
 
   private mutating func replaced(_ old: RunEnvironment) -> RunEnvironment {

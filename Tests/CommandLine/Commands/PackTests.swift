@@ -155,6 +155,16 @@ import Testing
     expectRefusal(
       packed, "gz/inputs/graphs/one.edges.gz: error: the file is not text and contains 'Tweedle'")
     #expect(place.has("good.zip") && !place.has("test.zip"))
+    // In the bytes of the archive, letters follow the name of the second file.
+    let named = try place.shell(
+      """
+      echo abc >Tweedle; python3 -m zipfile -c graphs/one.zip graphs/one.edges Tweedle
+      sed -i 's/one.edges.gz/one.zip/' test.yaml
+      "$FORCELAB" run test.yaml --out named --quiet --no-report
+      "$FORCELAB" pack named --anonymous --hide tweedle
+      """)
+    expectRefusal(
+      named, "named/inputs/graphs/one.zip: error: the file is not text and contains 'Tweedle'")
   }
 
   /// A name with quotation marks as the id of a node, which a sweep names, in JSON, CSV and YAML.
