@@ -8,8 +8,8 @@ extension String {
     guard utf8.contains(UInt8(ascii: "&")) else { return self }
     let parts = unicodeScalars.split(separator: "&", omittingEmptySubsequences: false)
     return parts.dropFirst().reduce(into: String(parts[0])) { result, part in
-      // The longest reference, to U+10FFFF, has ten characters.
-      if let end = part.prefix(11).firstIndex(of: ";"),
+      // Numbers may begin with zeros.
+      if let end = part.prefix(41).firstIndex(of: ";"),
         let character = character(String(part[..<end]))
       {
         result += String(character) + String(part[end...].dropFirst())
