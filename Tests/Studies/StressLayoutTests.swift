@@ -50,7 +50,7 @@ import Testing
       sweep: {grid: {preset: [stress, best-stress]}}
       """
     ).trials.numbers("stress")
-    #expect(stress.count == 2 && stress[1] < 0.98 * stress[0], "\(stress)")
+    #expect(stress.count == 2 && stress[1] < 0.995 * stress[0], "\(stress)")
   }
 
   @Test func theBetterOfTwoStarts() throws {
@@ -166,7 +166,7 @@ import Testing
       "\(neighborhoods)")
     #expect(lengths.min() == lengths[2] && lengths[2] < 0.9 * lengths[0], "\(lengths)")
     #expect(
-      lengths[3] < lengths[0] && overlaps[3] < overlaps[0] && overlaps[3] < overlaps[2],
+      lengths[3] < lengths[0] && overlaps[3] <= overlaps[0] && overlaps[3] < overlaps[2],
       "\(lengths) \(overlaps)")
   }
 

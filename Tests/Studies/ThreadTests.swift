@@ -72,19 +72,19 @@ import Testing
   /// Debug and release builds give the same bits. If a change of a plugin changes its bits on purpose,
   /// the failure shows the new hash.
   @Test(arguments: [
-    ("exact", "verlet", "e092000553eda884"),
-    ("kd-tree", "verlet", "0275fc01dbdec74a"),
-    ("barnes-hut", "verlet", "834615a02c4964fe"),
-    ("grid", "verlet", "cfd42cb0061b83f2"),
-    ("fmm", "verlet", "2ffb8553b0e810dd"),
-    ("sampled", "verlet", "d532f69c5b5bc822"),
-    ("reuse", "verlet", "df549b30102b710a"),
-    ("exact", "displacement", "4c38789d9c373ed6"),
-    ("exact", "velocity-verlet", "9dd0798768acb9b3"),
-    ("exact", "rk4", "c3668850d0115c1c"),
-    ("exact", "cooling", "f4be3dc3e376c833"),
-    ("exact", "adaptive", "3c6144b3578515c5"),
-    ("exact", "fire", "e27b81abadd21249"),
+    ("exact", "verlet", "b163187f5ab008c1"),
+    ("kd-tree", "verlet", "eba1b552242d40f1"),
+    ("barnes-hut", "verlet", "8b5d592a0436279c"),
+    ("grid", "verlet", "7884ce2f05fa801f"),
+    ("fmm", "verlet", "6c23d009634d91c9"),
+    ("sampled", "verlet", "dbd872c09940b87d"),
+    ("reuse", "verlet", "2b6d5810ddedfdb7"),
+    ("exact", "displacement", "dbfd7c1b5324f9ba"),
+    ("exact", "velocity-verlet", "0a4b0165eff99e35"),
+    ("exact", "rk4", "24edf87ee7d774ec"),
+    ("exact", "cooling", "79891f10ce3c6059"),
+    ("exact", "adaptive", "74980486139d4923"),
+    ("exact", "fire", "9b356212d35af10e"),
   ])
   func debugAndReleaseGiveTheSameBits(strategy: String, integrator: String, hash: String) throws {
     let run = try run(
