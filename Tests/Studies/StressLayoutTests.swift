@@ -216,6 +216,18 @@ import Testing
     #expect(row["status"] == "ok")
   }
 
+  /// Without links, each tick moves nodes farther apart.
+  @Test func nodesWithoutLinksStayInReach() throws {
+    let areas = try run(
+      """
+      graph: {cells: {count: 5}}
+      metrics: [hull-area]
+      time-budget: {seconds: 300ms, for: node-resolution}
+      """
+    ).trials.numbers("hull_area")
+    #expect(areas.count == 1 && areas[0] < 4e18, "\(areas)")
+  }
+
   /// The raw stress is low where edges have a length of 1 px.
   @Test func aMeasureThatDependsOnTheScaleFindsIt() throws {
     let trials = try run(

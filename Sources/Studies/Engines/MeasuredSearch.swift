@@ -43,8 +43,9 @@ struct MeasuredSearch {
   private static let timedTicks = 4
   private static let (fewTicks, usualTicks, maxTicks) = (40, 100, 2000)
   /// The part of the cost by which forces are clearly of use after a few ticks.
-  private static let (clearGain, minGain) = (0.05, 1e-9)
+  private static let clearGain = 0.05
   private static let scales = 1e-3...1e3
+  private static let maxCoordinate = 1e9
   /// Rounds in a row without a better layout after which no more follow.
   private static let uselessRounds = 6
 
@@ -79,9 +80,10 @@ struct MeasuredSearch {
   /// The cost of `places`, which are kept if they are the best so far.
   @discardableResult private mutating func keepIfBetter(_ places: [[Double]]) -> Double {
     hasTried = true
+    // Without links, forces move nodes apart without end.
+    guard places.joined().allSatisfy({ abs($0) < Self.maxCoordinate }) else { return .infinity }
     let cost = measure.cost(of: Self.scaled(places, by: scale))
-    // Gains of rounding would let layouts without links grow again and again.
-    if bestCost - cost > Self.minGain * abs(cost) { (best, bestCost) = (places, cost) }
+    if cost < bestCost { (best, bestCost) = (places, cost) }
     return cost
   }
 
