@@ -27,7 +27,8 @@ public final class Annealing {
   private var columnOfNode: [Int32]
   /// The length of an edge in px, at which the stress of the start is lowest. By default that of links.
   private var length = 30.0
-  private let start: [[Double]]
+  /// In px, displaced.
+  private var start: [[Double]]
   /// The middle of the start, and the largest coordinate from there, in px.
   private let middle: [Double]
   private let farthest: Double
@@ -47,7 +48,7 @@ public final class Annealing {
   private static let maxCoordinate = 1e9
   /// The part of the extent by which nodes are displaced at the start. Edges that touch or overlap in the start do not
   /// cross by a test of numbers that are rounded; displaced, they do where it takes a move to separate them.
-  private static let displacement: Float = 1e-6
+  private static let displacement = 1e-6
   /// Moves of each node that let a layout come to rest from a high temperature.
   private static let movesOfRest = 300.0
 
@@ -114,16 +115,15 @@ public final class Annealing {
     if ratios > 0 { length = squares / ratios }
     // Nodes that are all in one place are spread, so that edges can get a length.
     reach = isPoint ? Float(maxDistance) : Float(max(longest, farthest) / length)
+    let spread = isPoint ? 0.5 : objective.edgeCrossings > 0 ? Self.displacement : 0
+    for node in movable.map(Int.init) where spread > 0 {
+      for axis in 0..<2 {
+        start[axis][node] += spread * Double(reach) * length * (2 * generator.unit() - 1)
+      }
+    }
     for node in 0..<graph.nodeCount {
       let (x, y) = (start[0][node] - middle[0], start[1][node] - middle[1])
       put(node, Float(x / length), Float(y / length))
-    }
-    if isPoint || objective.edgeCrossings > 0 {
-      let spread = isPoint ? reach / 2 : Self.displacement * reach
-      for node in movable.map(Int.init) {
-        let (x, y) = (positions.lanes[0][node], positions.lanes[1][node])
-        put(node, x + spread * offset(), y + spread * offset())
-      }
     }
     if objective.edgeCrossings > 0 { edges = CrossingCounts(graph, at: positions.lanes) }
   }
@@ -154,7 +154,7 @@ public final class Annealing {
   }
 
   /// Moves nodes while `progress`, the part of the time or of the moves that is over, is below 1. Returns
-  /// coordinates in px, whose objective is at most that of the start as displaced; others if the start is one place.
+  /// coordinates in px, whose objective is at most that of the start as displaced.
   public func coordinates(while progress: (_ moves: Int) -> Double) -> [[Double]] {
     guard !movable.isEmpty else { return start }
     let weight = 2 * objective.stress + objective.edgeCrossings
@@ -175,7 +175,7 @@ public final class Annealing {
       move(temperature)
       moves += 1
     }
-    guard change < 0 || isPoint && moves > 0 else { return start }
+    guard change < 0 else { return start }
     var coordinates = start
     for axis in 0..<2 {
       for node in movable {
@@ -253,9 +253,6 @@ public final class Annealing {
     let angle = 2 * Float.pi * Float(generator.unit())
     return (x + radius * cos(angle), y + radius * sin(angle))
   }
-
-  /// From −1 to 1.
-  private func offset() -> Float { Float(2 * generator.unit() - 1) }
 
   private func stress(of node: Int, _ x: Float, _ y: Float) -> Double {
     Double(

@@ -50,8 +50,12 @@ struct AnnealingTests {
     var objective = Objective()
     objective.edgeCrossings = 1
     let annealing = Annealing(graph, objective, from: start, using: &generator)
-    #expect(annealing.coordinates { _ in 1 } == start)
-    #expect(annealing.coordinates(from: .now, until: .now - .seconds(1)) == start)
+    for unmoved in [
+      annealing.coordinates { _ in 1 },
+      annealing.coordinates(from: .now, until: .now - .seconds(1)),
+    ] {
+      #expect(zip(unmoved.joined(), start.joined()).allSatisfy { abs($0 - $1) < 1e-2 })
+    }
   }
 
   @Test func theCostOfTheStartIsTheObjective() throws {
@@ -106,11 +110,11 @@ struct AnnealingTests {
   ) throws {
     let graph = try Graph(nodeCount: 5, edges: (1..<5).map { ($0 - 1, $0) })
     var (generator, objective) = (SeededGenerator(seed: 1), Objective())
-    (objective.stress, objective.edgeCrossings) = (0.01, 1)
+    objective.edgeCrossings = 1
     let start = [x, Array(repeating: 7, count: 5)]
     let annealing = Annealing(graph, objective, from: start, using: &generator)
     let moved = annealing.coordinates { Double($0) / 5000 }
-    #expect(moved != start && crossings(graph, moved) == 0)
+    #expect(crossings(graph, moved) == 0)
   }
 
   /// Squares of distances above 46 340 do not fit in 32 bits.
