@@ -41,16 +41,15 @@ final class AllPairsStress {
     var end = 0
     for round in 0..<rounds {
       places[round] = end
-      end += Self.whole(pairCount(of: round, half: 0)) + Self.whole(pairCount(of: round, half: 1))
+      end += Self.whole(half(0, of: round).count) + Self.whole(half(1, of: round).count)
     }
     places[rounds] = end
     distances.resize(end)
     distances.elements.update(repeating: 0)
   }
 
-  /// The number of pairs with x + y = `round`, or in the other half with x + y = `round` plus that of the rounds.
-  private func pairCount(of round: Int, half: Int) -> Int {
-    half == 0 ? (round + 1) / 2 : (rounds - 1 - round) / 2
+  private func half(_ number: Int, of round: Int) -> CStressHalf {
+    cstress_half(CStressPairs(rounds: rounds, places: nil, distances: nil), round, number)
   }
 
   private static func whole(_ count: Int) -> Int { (count + 15) / 16 * 16 }
@@ -133,16 +132,16 @@ final class AllPairsStress {
     var maximum: UInt16 = 0
     for round in 0..<rounds {
       var target = distances.base + places[round]
-      for half in 0..<2 {
-        let (pairs, sum) = (pairCount(of: round, half: half), round + half * rounds)
-        let low = (sum + 1) / 2 - 1
-        let first = max(sources.lowerBound, low + 1 - pairs, sum - count + 1)
-        for source in first..<max(first, min(sources.upperBound, low + 1)) {
+      for number in 0..<2 {
+        let half = half(number, of: round)
+        let sum = half.low + half.high
+        let first = max(sources.lowerBound, half.low + 1 - half.count, sum - count + 1)
+        for source in first..<max(first, min(sources.upperBound, half.low + 1)) {
           let distance = rows[(sum - source) * stride + source - sources.lowerBound]
-          target[low - source] = distance
+          target[half.low - source] = distance
           maximum = max(maximum, distance)
         }
-        target += Self.whole(pairs)
+        target += Self.whole(half.count)
       }
     }
     return maximum
