@@ -79,7 +79,7 @@ import Testing
   @Test(arguments: [
     (
       "dimensions: 3\nmetrics: [stress, edge-crossings]",
-      "e.yaml:3:19: note: 'edge-crossings' has no value: it is"
+      "e.yaml:3:19: note: 'edge-crossings' lacks values: it is"
     ),
     ("dimensions: 3\nmetrics: [crossing-angle]", "it is measured in 2D only"),
     ("dimensions: 3\nmetrics: [node-uniformity]", "it is measured in 2D only"),
