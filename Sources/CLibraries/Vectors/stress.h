@@ -86,19 +86,13 @@ CVECTOR CStressHalf cstress_half(CStressPairs pairs, long round, long half) {
       low, sum - low, half == 0 ? (round + 1) / 2 : (pairs.rounds - 1 - round) / 2};
 }
 
-// The first of the vectors of a part of a half. The last vector has up to 15 places without a pair, whose nodes are in
-// the last two vectors of the other half and are written as they were read: these four are in one part.
-CVECTOR long cstress_start(long part, long parts, long vectors) {
-  long start = vectors * part / parts, last = vectors < 2 ? 0 : vectors - 2;
-  return part == parts ? vectors : start < last ? start : last;
-}
-
 CVECTOR CFloatPoints16 cstress_load_low(long axes, CStressDescent descent, long low) {
   return cfloat16_reversed_points(
       axes, cfloat16_load_points(axes, descent.positions + low - 15, descent.stride));
 }
 
-// Moves sixteen pairs: the nodes from `low` on backwards with those from `high` on.
+// Moves sixteen pairs: the nodes from `low` on backwards with those from `high` on. Nodes without a pair are written
+// as they were read.
 CVECTOR void cstress_move_pairs(
     long axes, _Bool has_pins, CStressDescent descent, long low, long high,
     const unsigned short *distances) {
@@ -125,30 +119,22 @@ CVECTOR void cstress_move_pairs(
       : ((all).mobility ? function(3, 1, __VA_ARGS__) : function(3, 0, __VA_ARGS__))
 
 CVECTOR void cstress_descend_of(
-    long axes, _Bool has_pins, CStressDescent descent, CStressPairs pairs, const long *rounds,
-    long count, long part, long parts) {
-  for (long index = 0; index < count; index++) {
+    long axes, _Bool has_pins, CStressDescent descent, CStressPairs pairs, const long *rounds) {
+  for (long index = 0; index < pairs.rounds; index++) {
     const unsigned short *distances = pairs.distances + pairs.places[rounds[index]];
     for (long number = 0; number < 2; number++) {
       CStressHalf half = cstress_half(pairs, rounds[index], number);
-      long vectors = (half.count + 15) / 16, end = cstress_start(part + 1, parts, vectors);
-      for (long vector = cstress_start(part, parts, vectors); vector < end; vector++) {
-        long first = 16 * vector;
+      for (long pair = 0; pair < half.count; pair += 16, distances += 16)
         cstress_move_pairs(
-            axes, has_pins, descent, half.low - first, half.high + first, distances + first);
-      }
-      distances += 16 * vectors;
+            axes, has_pins, descent, half.low - pair, half.high + pair, distances);
     }
   }
 }
 
-// Moves the pairs of some rounds, or of one part of each of them.
+// Moves all pairs, in the order of `rounds`.
 CVECTOR_DISPATCHED(
-    void, cstress_descend,
-    (CStressDescent descent, CStressPairs pairs, const long *rounds, long count, long part,
-     long parts),
-    (descent, pairs, rounds, count, part, parts),
-    CSTRESS_CASES(cstress_descend_of, descent, descent, pairs, rounds, count, part, parts))
+    void, cstress_descend, (CStressDescent descent, CStressPairs pairs, const long *rounds),
+    (descent, pairs, rounds), CSTRESS_CASES(cstress_descend_of, descent, descent, pairs, rounds))
 
 CVECTOR float cfloat16_sum(CFloatVector16 a) {
   float __attribute__((ext_vector_type(8))) eight = a.lo + a.hi;

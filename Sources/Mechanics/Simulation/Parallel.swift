@@ -22,29 +22,6 @@ func share(_ count: Int, work: Int, threads: Int, _ body: (_ index: Int, _ threa
   }
 }
 
-/// Calls `body` with each round of 0 ..< `rounds` and each part of 0 ..< `threads`, on as many threads.
-/// A round begins when the one before it has ended. Rounds may be short: threads wait without sleeping.
-func shareRounds(_ rounds: Int, threads: Int, _ body: (_ round: Int, _ part: Int) -> Void) {
-  // A thread takes the next part, and waits until all earlier rounds have ended. Threads that never start
-  // take none.
-  let taken = Atomic(0)
-  let ended = Atomic(0)
-  HelperThreads.shared.run(threads: threads) { _ in
-    while true {
-      let number = taken.wrappingAdd(1, ordering: .relaxed).oldValue
-      let round = number / threads
-      guard round < rounds else { return }
-      var waits = 0
-      while ended.load(ordering: .acquiring) < round * threads {
-        waits += 1
-        if waits > 2000 { sched_yield() }
-      }
-      body(round, number % threads)
-      ended.wrappingAdd(1, ordering: .releasing)
-    }
-  }
-}
-
 /// Fewer interactions take less time than handing some of them to another thread.
 private let minSharedWork = 20_000
 

@@ -1,15 +1,14 @@
 import ForceLabCVectors
 import ForceLabGraphs
 import ForceLabPlugins
-import ForceLabSettings
 import Foundation
 
 /// Stochastic gradient descent on the stress of all pairs of nodes.
 ///
 /// J. Zheng, S. Pawar and D. Goodman, “Graph drawing by stochastic gradient descent”, 2019. There the
-/// pairs come in random order. Here nodes meet as the players of a tournament do, and the rounds come in random order:
-/// in a round each node is in one pair at most, so that threads can share it, and results do not depend on them. The
-/// pairs of a round are x and y with the same x + y, modulo the number of rounds, so that vectors hold 16 of them.
+/// pairs come in random order. Here nodes meet as the players of a tournament do, in one pair at most in each round, and
+/// the rounds come in random order. The pairs of a round are x and y with the same x + y, modulo the number of rounds,
+/// so that vectors hold 16 of them. Threads share the searches for distances; in rounds so short they would wait.
 final class AllPairsStress {
   let count: Int
   let dimensions: Int
@@ -28,8 +27,6 @@ final class AllPairsStress {
   /// The mean over nodes of the sum of the weights 1/d² of their pairs; see `measureWeight`.
   private var meanWeight: Float = 1
 
-  /// With fewer nodes for each thread, waiting for each other takes longer than it saves.
-  private static let minCountPerThread = 1000
   /// The rounds from which the weights of all pairs are estimated.
   private static let weighedRounds = 16
 
@@ -195,14 +192,7 @@ final class AllPairsStress {
 
   /// Moves all pairs once. Cost: n²/2 moves.
   private func descend(step: Float, using generator: inout SeededGenerator) {
-    let descent = descent(step: step)
-    let threads = min(threads, processorCount, count / Self.minCountPerThread)
-    (0..<rounds).shuffled(using: &generator).withUnsafeBufferPointer { order in
-      guard let order = order.baseAddress else { return }
-      guard threads > 1 else { return cstress_descend(descent, pairs, order, rounds, 0, 1) }
-      shareRounds(rounds, threads: threads) { round, part in
-        cstress_descend(descent, pairs, order + round, 1, part, threads)
-      }
-    }
+    let order = (0..<rounds).shuffled(using: &generator)
+    order.withUnsafeBufferPointer { cstress_descend(descent(step: step), pairs, $0.baseAddress) }
   }
 }

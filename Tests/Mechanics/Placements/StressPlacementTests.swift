@@ -70,7 +70,6 @@ struct StressPlacementTests {
   func threadsChangeNoBit(placement: StressPlacement) throws {
     let graph = try TestGraph.tree.graph(3000)
     let one = try layout(graph, placement)
-    // All pairs of 3000 nodes are shared by up to three threads.
     for threads in [2, 3, 7] {
       #expect(try layout(graph, placement, threads: threads) == one)
     }
