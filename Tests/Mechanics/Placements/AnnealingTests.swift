@@ -17,6 +17,11 @@ struct AnnealingTests {
     }.coordinates(in: context, using: &generator)
   }
 
+  /// Whether nothing but the displacement of the start is different.
+  private func near(_ moved: [[Double]], _ start: [[Double]]) -> Bool {
+    zip(moved.joined(), start.joined()).allSatisfy { abs($0 - $1) < 1e-2 }
+  }
+
   private func crossings(_ graph: Graph, _ layout: [[Double]]) -> Double? {
     EdgeCrossings().value(of: FinishedLayout(graph, at: layout))
   }
@@ -50,12 +55,8 @@ struct AnnealingTests {
     var objective = Objective()
     objective.edgeCrossings = 1
     let annealing = Annealing(graph, objective, from: start, using: &generator)
-    for unmoved in [
-      annealing.coordinates { _ in 1 },
-      annealing.coordinates(from: .now, until: .now - .seconds(1)),
-    ] {
-      #expect(zip(unmoved.joined(), start.joined()).allSatisfy { abs($0 - $1) < 1e-2 })
-    }
+    #expect(near(annealing.coordinates { _ in 1 }, start))
+    #expect(near(annealing.coordinates(from: .now, until: .now - .seconds(1)), start))
   }
 
   @Test func theCostOfTheStartIsTheObjective() throws {
@@ -135,7 +136,7 @@ struct AnnealingTests {
     var (generator, objective) = (SeededGenerator(seed: 1), Objective())
     (objective.stress, objective.edgeCrossings) = (1, 1)
     let annealing = Annealing(graph, objective, from: start, within: 0, using: &generator)
-    #expect(annealing.coordinates { $0 < 2000 ? 0.5 : 1 } == start)
+    #expect(near(annealing.coordinates { $0 < 2000 ? 0.5 : 1 }, start))
   }
 
   @Test func pinnedNodesStayAndNodesWithoutEdgesToo() throws {
