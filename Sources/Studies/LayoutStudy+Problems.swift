@@ -170,7 +170,7 @@ extension LayoutStudy {
   /// The pin of `pinned`, with an empty position if the node stays at its start.
   func place(of pinned: PinnedNode, in graph: Graph) throws(ParameterError) -> Particles.Pin {
     let node = try graph.existingNode(named: pinned.node, "node")
-    if !pinned.at.isEmpty { try checkPoint(pinned.at, "at") }
+    try checkPoint(pinned.at, "at", dimensions: dimensions)
     return Particles.Pin(node: node, position: pinned.at)
   }
 }

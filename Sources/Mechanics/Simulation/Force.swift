@@ -65,9 +65,11 @@ public func potentialSection(_ note: String) -> [(title: String, text: String)] 
   [(potentialTitle, note)]
 }
 
-/// Throws unless `point` is empty or has one number per axis.
-func checkPoint(_ point: [Double], _ parameter: String, dimensions: Int) throws(ParameterError) {
-  guard point.isEmpty || point.count == dimensions else {
+/// Throws unless `point` has one number per axis, or is empty where it `isOptional`.
+package func checkPoint(
+  _ point: [Double], _ parameter: String, dimensions: Int, isOptional: Bool = true
+) throws(ParameterError) {
+  guard isOptional && point.isEmpty || point.count == dimensions else {
     throw ParameterError(
       "'\(parameter)' must have \(dimensions) coordinates here, found \(point.count)",
       parameter: parameter)

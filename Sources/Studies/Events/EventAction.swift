@@ -153,13 +153,3 @@ public struct EventPlan {
     }
   }
 }
-
-extension LayoutStudy {
-  /// Throws unless `point` has one coordinate per axis.
-  func checkPoint(_ point: [Double], _ parameter: String) throws(ParameterError) {
-    guard point.count != dimensions else { return }
-    throw ParameterError(
-      "'\(parameter)' must have \(dimensions) coordinates here, found \(point.count)",
-      parameter: parameter)
-  }
-}

@@ -1,3 +1,4 @@
+import ForceLabMechanics
 import ForceLabPlugins
 import Foundation
 
@@ -59,7 +60,7 @@ public struct PointPlace: NodePlace {
     ], shorthand: "point")
 
   public func check(in plan: EventPlan) throws(ParameterError) {
-    try plan.study.checkPoint(point, "point")
+    try checkPoint(point, "point", dimensions: plan.study.dimensions, isOptional: false)
   }
 
   public func positions(in layout: RunningLayout) -> Positions { { _ in point } }

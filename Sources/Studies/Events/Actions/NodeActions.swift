@@ -1,3 +1,4 @@
+import ForceLabMechanics
 import ForceLabPlugins
 
 public struct Reheat: EventAction {
@@ -35,7 +36,7 @@ public struct PinNodes: EventAction {
 
   public func check(in plan: inout EventPlan) throws {
     try plan.check(nodes, "nodes")
-    if !at.isEmpty { try plan.study.checkPoint(at, "at") }
+    try checkPoint(at, "at", dimensions: plan.study.dimensions)
   }
 
   public func act(on layout: RunningLayout, using generator: inout SeededGenerator) throws {
