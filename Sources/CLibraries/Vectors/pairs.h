@@ -110,21 +110,34 @@ typedef struct {
   unsigned long long seed;
 } CMutualPairs;
 
-// The factors of two vectors of squared distances; two quotients need one division.
-CVECTOR CDoubleVector8 cdouble8_two_factors(
-    CPairForm form, const CMutualPairs *pairs, CDoubleVector8 a, CDoubleVector8 b,
-    CDoubleVector8 *second) {
+// The pairs of two nodes with the same eight others: the offsets from these, their squares, and the factors.
+typedef struct {
+  CDoublePoints8 way_a, way_b;
+  CDoubleVector8 square_a, square_b, factor_a, factor_b;
+} CMutualRows;
+
+// Two quotients need one division.
+CVECTOR CMutualRows cdouble8_two_rows(
+    CPairForm form, long axes, const CMutualPairs *pairs, CDoublePoints8 node_a,
+    CDoublePoints8 node_b, CDoublePoints8 others) {
+  CMutualRows rows;
+  rows.way_a = cdouble8_subtract_points(node_a, others);
+  rows.way_b = cdouble8_subtract_points(node_b, others);
+  rows.square_a = cdouble8_squares(axes, rows.way_a);
+  rows.square_b = cdouble8_squares(axes, rows.way_b);
   CDoubleVector8 limit = pairs->limit, strength = pairs->law.strength, scale = strength;
-  a = cdouble8_greater(a, limit);
-  b = cdouble8_greater(b, limit);
+  CDoubleVector8 a = cdouble8_greater(rows.square_a, limit);
+  CDoubleVector8 b = cdouble8_greater(rows.square_b, limit);
   if (form != CPairQuotient && form != CPairInverse) {
-    *second = cdouble8_factors(form, pairs->law, strength, b);
-    return cdouble8_factors(form, pairs->law, strength, a);
+    rows.factor_a = cdouble8_factors(form, pairs->law, strength, a);
+    rows.factor_b = cdouble8_factors(form, pairs->law, strength, b);
+    return rows;
   }
   CDoubleVector8 shared = (form == CPairQuotient ? strength : 1) / (a * b);
   if (form == CPairQuotient) scale = 1;
-  *second = scale * (shared * a);
-  return scale * (shared * b);
+  rows.factor_a = scale * (shared * b);
+  rows.factor_b = scale * (shared * a);
+  return rows;
 }
 
 // Replaces the force of a pair that is nearer than the limit by that of the law in full.
@@ -171,19 +184,15 @@ CVECTOR void cdouble8_add_rows(
   CDoublePoints8 a = cdouble8_each_point(axes, pairs.nodes + node, pairs.node_stride), b = a;
   if (has_two) b = cdouble8_each_point(axes, pairs.nodes + node + 1, pairs.node_stride);
   CDoublePoints8 total_a = {0, 0, 0}, total_b = {0, 0, 0};
-  CDoubleVector8 nearest = __builtin_inf(), factor_b;
+  CDoubleVector8 nearest = __builtin_inf();
   for (long other = start; other < end; other += 8) {
     CDoublePoints8 others = cdouble8_load_points(axes, pairs.nodes + other, pairs.node_stride);
-    CDoublePoints8 way_a = cdouble8_subtract_points(a, others);
-    CDoublePoints8 way_b = cdouble8_subtract_points(b, others);
-    CDoubleVector8 square_a = cdouble8_squares(axes, way_a);
-    CDoubleVector8 square_b = cdouble8_squares(axes, way_b);
-    CDoubleVector8 factor_a = cdouble8_two_factors(form, &pairs, square_a, square_b, &factor_b);
-    CDoublePoints8 pull_a = cdouble8_scale_points(way_a, factor_a), pull = pull_a;
+    CMutualRows rows = cdouble8_two_rows(form, axes, &pairs, a, b, others);
+    CDoublePoints8 pull_a = cdouble8_scale_points(rows.way_a, rows.factor_a), pull = pull_a;
     total_a = cdouble8_add_points(total_a, pull_a);
-    nearest = cdouble8_lesser(nearest, cdouble8_lesser(square_a, square_b));
+    nearest = cdouble8_lesser(nearest, cdouble8_lesser(rows.square_a, rows.square_b));
     if (has_two) {
-      CDoublePoints8 pull_b = cdouble8_scale_points(way_b, factor_b);
+      CDoublePoints8 pull_b = cdouble8_scale_points(rows.way_b, rows.factor_b);
       total_b = cdouble8_add_points(total_b, pull_b);
       pull = cdouble8_add_points(pull_a, pull_b);
     }
@@ -207,20 +216,16 @@ CVECTOR void cdouble8_add_tile(
   const double *nodes = pairs->nodes + start;
   CDoublePoints8 others = cdouble8_load_points(axes, nodes, pairs->node_stride);
   CDoublePoints8 sum = cdouble8_load_points(axes, pairs->sums + start, pairs->sum_stride);
-  CDoubleVector8 nearest = __builtin_inf(), factor_b;
+  CDoubleVector8 nearest = __builtin_inf();
   for (int row = 0; row < end - start; row += 2) {
-    CDoublePoints8 way_a = cdouble8_subtract_points(
-        cdouble8_each_point(axes, nodes + row, pairs->node_stride), others);
-    CDoublePoints8 way_b = cdouble8_subtract_points(
+    CMutualRows rows = cdouble8_two_rows(
+        form, axes, pairs, cdouble8_each_point(axes, nodes + row, pairs->node_stride),
         cdouble8_each_point(axes, nodes + row + 1, pairs->node_stride), others);
-    CDoubleVector8 square_a = cdouble8_squares(axes, way_a);
-    CDoubleVector8 square_b = cdouble8_squares(axes, way_b);
-    CDoubleVector8 factor_a = cdouble8_two_factors(form, pairs, square_a, square_b, &factor_b);
-    sum = cdouble8_add_points(sum, cdouble8_scale_points(way_a, factor_a));
-    nearest = cdouble8_lesser(nearest, cdouble8_with(square_a, row, __builtin_inf()));
+    sum = cdouble8_add_points(sum, cdouble8_scale_points(rows.way_a, rows.factor_a));
+    nearest = cdouble8_lesser(nearest, cdouble8_with(rows.square_a, row, __builtin_inf()));
     if (row + 1 == end - start) break;
-    sum = cdouble8_add_points(sum, cdouble8_scale_points(way_b, factor_b));
-    nearest = cdouble8_lesser(nearest, cdouble8_with(square_b, row + 1, __builtin_inf()));
+    sum = cdouble8_add_points(sum, cdouble8_scale_points(rows.way_b, rows.factor_b));
+    nearest = cdouble8_lesser(nearest, cdouble8_with(rows.square_b, row + 1, __builtin_inf()));
   }
   cdouble8_store_points(axes, sum, pairs->sums + start, pairs->sum_stride);
   if (!cdouble8_any_less(nearest, pairs->limit)) return;
