@@ -17,8 +17,10 @@ final class AllPairsStress {
   private let rounds: Int
   /// In lengths of an edge.
   let positions: NumberStorage<Float>
+  /// They are held once the nodes are put somewhere.
+  var pins: [(place: Int, position: [Float])] = []
   /// 0 for pinned nodes, else 1; nil if none is pinned.
-  var mobility: NumberStorage<Float>?
+  private var mobility: NumberStorage<Float>?
   /// For each round the place of its first distance, and their end.
   private let places = Buffer<Int>()
   /// See `CStressPairs`.
@@ -144,6 +146,12 @@ final class AllPairsStress {
     return maximum
   }
 
+  /// Puts the nodes at `places`.
+  func put(at places: NumberStorage<Float>) {
+    positions.copy(places, count: count)
+    mobility = positions.hold(pins)
+  }
+
   /// Puts the nodes at random places.
   func scatter(using generator: inout SeededGenerator) {
     let width = Double(maxDistance) / 2
@@ -152,6 +160,7 @@ final class AllPairsStress {
         positions.lanes[axis][node] = Float((generator.unit() - 0.5) * width)
       }
     }
+    mobility = positions.hold(pins)
   }
 
   /// Moves all pairs `epochs` times, by steps that shrink from the whole way between nodes at distance `maximum`, by

@@ -109,7 +109,7 @@ final class PivotStress {
     let stress = AllPairsStress(
       count: count, rows: rows.base, dimensions: dimensions, threads: threads)
     let pinned = nodes.enumerated().filter { mobility?.lanes[0][Int($1)] == 0 }
-    let pins = pinned.map { pivot, node in
+    stress.pins = pinned.map { pivot, node in
       (pivot, (0..<dimensions).map { positions.lanes[$0][Int(node)] })
     }
     let length = part.typicalLength
@@ -118,7 +118,6 @@ final class PivotStress {
     var minimum = Double.infinity
     for _ in 0..<max(2, min(8, 512 / count)) {
       stress.scatter(using: &generator)
-      stress.mobility = stress.positions.hold(pins)
       stress.descend(epochs: epochs, minimum: 3 * length, using: &generator)
       let value = stress.stress()
       guard value < minimum else { continue }

@@ -29,8 +29,8 @@ extension PartwiseLayout.Task {
     guard count > max(pivots, min(Self.allPairsFactor * pivots, Self.maxAllPairsCount)) else {
       let part = parts.part(index)
       let stress = AllPairsStress(part, dimensions: layout.dimensions, threads: layout.threads)
+      stress.pins = pins(in: part)
       stress.scatter(using: &generator)
-      stress.mobility = stress.positions.hold(pins(in: part))
       stress.descend(epochs: placement.epochs, minimum: part.typicalLength, using: &generator)
       return (part, stress.positions)
     }

@@ -23,7 +23,6 @@ final class TimedPartLayout {
   /// The layout that was computed last, and its number of pivots.
   private var last: PivotStress?
   private var lastPivots = 0
-  private var allPairs: AllPairsStress?
   private var costs: StepCosts
 
   /// Smaller parts are laid out by all pairs alone.
@@ -63,7 +62,6 @@ final class TimedPartLayout {
         of: part, if: Self.descentEpochs.lowerBound, fitInto: 0.85 * left, by: clock)
     }
     if hasTimeForDescent {
-      allPairs = newAllPairs()
       // If other programs held the processor meanwhile, few epochs still leave less stress than pivots.
       restart()
       return (part, best)
@@ -243,25 +241,18 @@ final class TimedPartLayout {
 
   /// The processor time of `epochs` and, if they are not known yet, of all distances.
   private func allPairsCost(epochs: Int) -> Double {
-    costs.allPairs(epochs: epochs, areKnown: allPairs != nil)
-  }
-
-  private func newAllPairs() -> AllPairsStress {
-    AllPairsStress(part, dimensions: best.laneCount, threads: task.layout.threads)
+    costs.allPairs(epochs: epochs, areKnown: false)
   }
 
   /// Layouts by all pairs: from random starts, and from the best one, with steps of random lengths.
   private func restart() {
-    let stress = allPairs ?? newAllPairs()
-    func hold() { stress.mobility = stress.positions.hold(task.pins(in: part)) }
-    func load() {
-      stress.positions.copy(best, count: part.count)
-      hold()
-    }
+    let stress = AllPairsStress(
+      part, dimensions: best.laneCount, threads: task.layout.threads)
+    stress.pins = task.pins(in: part)
     let length = part.typicalLength
     bestStress = .infinity
     if choice.pivots > 0 {
-      load()
+      stress.put(at: best)
       bestStress = stress.stress()
     }
     choice.pivots = part.count
@@ -274,16 +265,15 @@ final class TimedPartLayout {
       var epochs = isLong ? Self.descentEpochs.upperBound : 16
       let maxEpochs = epochs
       // What a long descent leaves for others.
-      let least = allPairsCost(epochs: Self.descentEpochs.lowerBound)
+      let least = costs.allPairs(epochs: Self.descentEpochs.lowerBound, areKnown: true)
       let rest = isFirst ? max(0, min(0.25 * left, left - 1.2 * least)) : 0
       var from: Float?
       if bestStress < .infinity, isLong || choice.starts % 4 != 3 || part.count > 1000 {
-        load()
+        stress.put(at: best)
         let reach = max(2, stress.maxDistance / length)
         from = length * pow(reach, isLong ? 0 : Float(0.2 + 0.6 * generator.unit()))
       } else {
         stress.scatter(using: &generator)
-        hold()
       }
       let isFree = choice.starts == 0 && isCheap && !isFirst
       stress.descend(epochs: epochs, from: from, minimum: length, using: &generator) {
