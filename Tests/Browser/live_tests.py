@@ -354,12 +354,17 @@ class Live(unittest.TestCase):
         page = self.open()
         focused = lambda: page.evaluate(
             "() => [document.activeElement.ariaLabel, document.activeElement.closest('.card')?.dataset.key]")
-        for at, press, then, key in (
-            (1, "Move down", "Fold", "link 1"), (1, "Move up", "Move up", "link 1"),
-            (0, "Remove", "Remove", "link 0"), (0, "Remove", "Remove", "center 0")):
+        cards = lambda: page.evaluate(
+            "() => [...document.querySelectorAll('.card')].map((card) => card.dataset.key)")
+        for at, press, then, key, order in (
+            (1, "Move down", "Fold", "link 1", ["many-body 0", "link 0", "center 0", "link 1"]),
+            (1, "Move up", "Move up", "link 1", ["many-body 0", "link 0", "link 1", "center 0"]),
+            (0, "Remove", "Remove", "link 0", ["many-body 0", "link 0", "center 0"]),
+            (0, "Remove", "Remove", "center 0", ["many-body 0", "center 0"])):
             page.get_by_label(f"{press} link").nth(at).focus()
             page.keyboard.press("Enter")
-            self.until(lambda: focused() == [f"{then} {key[:-2]}", key], f"{then} {key}")
+            self.until(lambda: cards() == order, f"the order {order}")
+            self.assertEqual(focused(), [f"{then} {key[:-2]}", key])
         page.get_by_label("Fold center").click()
         self.assertEqual(page.locator(".card .body:visible").count(), 1)
 
