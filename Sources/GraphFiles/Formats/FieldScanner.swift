@@ -186,36 +186,29 @@ package struct FieldScanner {
 }
 
 extension FieldScanner {
-  enum Whole {
-    case number(Int)
-    /// Too large, or negative.
-    case outOfRange
-    case notANumber
-  }
-
-  /// `field` read as a whole number, 0 or more.
-  func whole(_ field: Field) -> Whole {
+  /// `field` read as a whole number, 0 or more; nil if it is not one, or too large.
+  func whole(_ field: Field) -> Int? {
     var digits = text.bytes[field.range]
     let sign = digits.first
     if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { digits = digits.dropFirst() }
-    guard !digits.isEmpty else { return .notANumber }
-    var (value, overflows) = (0, false)
+    guard !digits.isEmpty else { return nil }
+    var value = 0
     for byte in digits {
-      guard Byte.digits.contains(byte) else { return .notANumber }
+      guard Byte.digits.contains(byte) else { return nil }
       let (product, isTooLarge) = value.multipliedReportingOverflow(by: 10)
       let (sum, isStillTooLarge) = product.addingReportingOverflow(
         Int(byte - Byte.digits.lowerBound))
-      overflows = overflows || isTooLarge || isStillTooLarge
+      if isTooLarge || isStillTooLarge { return nil }
       value = sum
     }
-    return overflows || (sign == UInt8(ascii: "-") && value != 0) ? .outOfRange : .number(value)
+    return sign == UInt8(ascii: "-") && value != 0 ? nil : value
   }
 
   /// `field` as a whole number in `range`. Throws the `demand` and what it is instead.
   func whole(_ field: Field, in range: ClosedRange<Int>, _ demand: @autoclosure () -> String)
     throws(Diagnostic) -> Int
   {
-    if case .number(let number) = whole(field), range.contains(number) { return number }
+    if let number = whole(field), range.contains(number) { return number }
     throw text.error("\(demand()), found '\(text.excerpt(field.range))'", at: field.range)
   }
 
@@ -228,7 +221,7 @@ extension FieldScanner {
 
   /// `field` read as a number, which may be infinite or NaN; nil if it is not a number.
   func number(_ field: Field) -> Double? {
-    if case .number(let value) = whole(field), value < 1 << 53 { return Double(value) }
+    if let value = whole(field), value < 1 << 53 { return Double(value) }
     return Double(text.string(field.range))
   }
 }

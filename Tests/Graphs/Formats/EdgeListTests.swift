@@ -33,6 +33,17 @@ import Testing
     #expect(edges(of: graph) == [[0, 1], [2, 0], [3, 2]])
   }
 
+  @Test(arguments: ["-1", "18446744073709551615", "1.5"])
+  func otherNumbersThanNodeNumbersAreNames(id: String) throws {
+    for text in ["\(id) 0\n0 1\n", "\(id),0\n0,1\n"] {
+      #expect(try read(text).labels == [id, "0", "1"])
+    }
+    #expect(try read("7 5\n5 \(id)\n").labels == ["7", "5", id])
+    #expect(
+      problem(.edgeList, "1 \(id)\n", base: 0)?.hasPrefix("f:1:3: error: '\(id)' is not a whole")
+        ?? false)
+  }
+
   @Test func aStatedBaseKeepsIsolatedNodes() throws {
     let one = try read("2 5\n", base: 1)
     #expect(one.nodeCount == 5)
@@ -151,7 +162,8 @@ import Testing
         == "f:2:3: error: node 0 is less than the base 1; set 'base: 0' if nodes count from 0")
     #expect(
       problem(.edgeList, "a b\n", base: 0)
-        == "f:1:1: error: 'a' is not a number; remove 'base: 0' if nodes have names")
+        == "f:1:1: error: 'a' is not a whole number from 0 to 9223372036854775807; remove 'base: 0' if "
+        + "nodes have names")
     for number in ["2147483648", "9223372036854775807", "200000000"] {
       #expect(
         problem(.edgeList, "1 \(number)\n", base: 0)?

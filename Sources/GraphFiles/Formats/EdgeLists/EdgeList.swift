@@ -79,27 +79,21 @@ struct EdgeList {
     return ends.allSatisfy { $0 >= base && $0 - base < GraphText.nodeLimit } ? ends : nil
   }
 
-  /// The ends of all edges; nil if a node is not a number, or if one is written in two ways, as `01` and `1`, and no
-  /// base is stated.
+  /// The ends of all edges; nil if no base is stated and a node is not a whole number from 0 to `Int.max`, or is written
+  /// in two ways, as `01` and `1`.
   private mutating func numbers() throws(Diagnostic) -> [Int]? {
     var ends: [Int] = []
     while let fields = try nextEdge() {
       for field in fields {
-        switch scanner.whole(field) {
-        case .number(let number):
-          try check(number, field)
-          ends.append(number)
-          keepSpelling(of: number, field)
-        case .outOfRange:
-          throw text.error(
-            "a node number must be 0 to \(Int.max), found '\(text.excerpt(field.range))'",
-            at: field.range)
-        case .notANumber:
+        guard let number = scanner.whole(field) else {
           guard let base = options.base else { return nil }
           throw text.error(
-            "'\(text.excerpt(field.range))' is not a number; remove 'base: \(base)' if nodes have "
-              + "names", at: field.range)
+            "'\(text.excerpt(field.range))' is not a whole number from 0 to \(Int.max); remove 'base: "
+              + "\(base)' if nodes have names", at: field.range)
         }
+        try check(number, field)
+        ends.append(number)
+        keepSpelling(of: number, field)
       }
     }
     let spelled = spellings.isEmpty ? 0 : ends.count { spellings[$0] != nil }

@@ -55,8 +55,7 @@ extension EdgeList {
   }
 
   private func beginsWithNumbers(_ fields: [FieldScanner.Field]) -> Bool {
-    fields.count > 1
-      && fields.prefix(2).allSatisfy { if case .number = scanner.whole($0) { true } else { false } }
+    fields.count > 1 && fields.prefix(2).allSatisfy { scanner.number($0) != nil }
   }
 
   /// The columns by the names that are stated, and the usual names of the others; nil if none is stated.
