@@ -60,6 +60,9 @@ struct AttributeValues {
 }
 
 extension String {
+  /// Whether it stands for a missing number in a table. R writes NA.
+  var isMissingNumber: Bool { self == "NA" || self == "null" || Double(self)?.isNaN == true }
+
   /// In lower case, if it has upper-case letters, which few names have.
   var inLowerCase: String? {
     let letters = UInt8(ascii: "A")...UInt8(ascii: "Z")
@@ -135,8 +138,7 @@ struct AttributeColumns {
         "\(columns.count) attributes of \(places.count) \(what)s, most of which have no value, need too much "
           + "memory; remove attributes that few \(what)s have", at: locate(value.place))
     }
-    // In tables, R writes NA.
-    if value.kind != .text, number == nil, value.text == "NA" || Double(value.text)?.isNaN == true {
+    if value.kind != .text, number == nil, value.text.isMissingNumber {
       gaps[column, default: []].append((index, value.text))
       return
     }

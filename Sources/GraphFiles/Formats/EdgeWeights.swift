@@ -29,8 +29,13 @@ struct EdgeWeights {
         "a weight must be a finite number, found '\((written.shownText ?? written.text).excerpt)'",
         at: locate(written.place))
     }
+    set(number, of: edge)
+  }
+
+  /// Records the weight of `edge`, which is later than all before and finite.
+  mutating func set(_ weight: Double, of edge: Int) {
     weights.append(contentsOf: repeatElement(1, count: edge - weights.count))
-    weights.append(number)
+    weights.append(weight)
   }
 
   /// The weights of `count` edges, 1 where there is none; nil if no edge has one.

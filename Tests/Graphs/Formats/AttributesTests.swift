@@ -128,10 +128,12 @@ import Testing
       #expect(graph.nodeAttributes["n"] == AttributeColumn("n", .number, [nil, "2"]))
       #expect(graph.nodeAttributes["t"] == AttributeColumn("t", .text, ["NaN", "x"]))
     }
-    let table = "source,target,n,country\na,b,NA,NA\nb,c,3,DE\n"
-    let edges = try EdgeListFormat().read(table, file: "f", AttributeNames(keepsAll: true))
-    #expect(edges.edgeAttributes["n"] == AttributeColumn("n", .number, [nil, "3"]))
-    #expect(edges.edgeAttributes["country"]?.values == ["NA", "DE"])
+    for gap in ["NA", "null"] {
+      let table = "source,target,n,country\na,b,\(gap),\(gap)\nb,c,3,DE\n"
+      let edges = try EdgeListFormat().read(table, file: "f", AttributeNames(keepsAll: true))
+      #expect(edges.edgeAttributes["n"] == AttributeColumn("n", .number, [nil, "3"]))
+      #expect(edges.edgeAttributes["country"]?.values == [gap, "DE"])
+    }
   }
 
   /// Nodes of nested graphs end before the nodes that contain them.

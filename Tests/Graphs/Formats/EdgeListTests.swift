@@ -102,6 +102,16 @@ import Testing
     #expect(try read("1 2 3 1999\n2 3 4 2000\n").weights == [3, 4])
   }
 
+  @Test(arguments: ["", "NA", "NaN", "null"])
+  func aMissingWeightInANamedColumnIsOne(gap: String) throws {
+    for (edges, weights) in [
+      ("a,b,5\nb,c,2\nc,d,\(gap)\n", [5.0, 2, 1]), ("a,b,\(gap)\nb,c,5\nc,d,2\n", [1, 5, 2]),
+    ] {
+      #expect(try read("source,target,weight\n\(edges)").weights == weights)
+      #expect(problem(.edgeList, edges) != nil)
+    }
+  }
+
   @Test func readsQuotedNames() throws {
     let graph = try read("\"Valjean, Jean\",\"the \"\"Javert\"\"\"\nÉponine,Mme. T\n")
     #expect(graph.labels == ["Valjean, Jean", "the \"Javert\"", "Éponine", "Mme. T"])

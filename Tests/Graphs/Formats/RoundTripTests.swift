@@ -42,6 +42,7 @@ import Testing
       try GMLFormat().read(gml.replacing("value 4", with: "weight \"4\""), file: "f", all),
       try EdgeListFormat().read("source,target,weight\na,b,+5\nb,c,7\n", file: "f", all),
       try EdgeListFormat().read("source,target,Weight\na,b,NA\nb,c,null\n", file: "f", all),
+      try EdgeListFormat().read("source,target,weight\na,b,NA\nb,c,3\n", file: "f", all),
       try EdgeListFormat().read("source,target,weight,Value\na,b,heavy,3\n", file: "f", all),
       try JSONFormat().read(json, file: "f", all),
     ] {

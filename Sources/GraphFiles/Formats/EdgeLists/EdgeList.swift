@@ -16,7 +16,9 @@ public struct EdgeListFormat: GraphFormat {
     edges:
       "Fields are separated by commas, semicolons or blanks; by tabs in a .tsv file, or if they separate "
       + "the names of columns. Lines that begin with # or % are skipped.",
-    weights: "The third field, or the column `weight`; or {'weight': 7} after the nodes.",
+    weights:
+      "The third field of all edges, or the column `weight`, where an empty field, NA, NaN and null mean 1; "
+      + "or {'weight': 7} after the nodes.",
     attributes: "Columns that the first line names, such as source,target,weight,length. `columns` "
       + "states the names if they are not the usual ones. Columns of the node table.",
     file: "source,target,weight\nann,bob,2\nbob,cy,1")
@@ -35,9 +37,9 @@ struct EdgeList {
   var columns = EdgeListColumns()
   let options: EdgeListOptions
   private let names: AttributeNames
-  /// The weights in a column, which all edges have if the first has one.
-  private var weights: [Double] = []
-  private var dictionaryWeights: EdgeWeights
+  private var weights: EdgeWeights
+  /// Whether the column of weights has numbers, and not other text; nil before the first edge that has either.
+  private var columnHasWeights: Bool?
   private var attributes: AttributeColumns
   /// The node numbers that are not written in the shortest form, as they are first written.
   private var spellings: [Int: String] = [:]
@@ -63,7 +65,7 @@ struct EdgeList {
     (self.names, self.options) = (names, options)
     scanner = FieldScanner(text)
     scanner.takesDictionary = true
-    dictionaryWeights = EdgeWeights { text.location(at: $0) }
+    weights = EdgeWeights { text.location(at: $0) }
     attributes = AttributeColumns(.edge, names) { text.location(at: $0) }
   }
 
@@ -175,7 +177,7 @@ struct EdgeList {
     nodeAttributes: Attributes = Attributes()
   ) throws(Diagnostic) -> Graph {
     let count = ends.count / 2
-    let weights = weights.isEmpty ? try dictionaryWeights.all(count) : weights
+    let weights = try weights.all(count)
     let edgeAttributes = try attributes.attributes()
     return try text.graph { () throws(ParameterError) in
       try Graph(
@@ -222,9 +224,13 @@ extension EdgeList {
     guard let column = columns.weight else { return }
     let field = scanner.field(column)
     let weight = field.flatMap { scanner.number($0) }
+    let isMissing =
+      weight?.isFinite != true
+      && field.map { $0.range.isEmpty || scanner.string($0).isMissingNumber } ?? true
+    guard columns.names.isEmpty || !isMissing else { return }
     let place = field?.range ?? scanner.line
     let isOtherText = weight == nil && field.map { mustBeWeight($0.range, column) } ?? false
-    guard !isOtherText, count == 0 || weights.isEmpty == (weight == nil) else {
+    guard !isOtherText, columnHasWeights == nil || columnHasWeights == (weight != nil) else {
       throw text.error(
         weight == nil
           ? field.map { "the weight must be a number, found '\(text.excerpt($0.range))'" }
@@ -232,17 +238,18 @@ extension EdgeList {
           : "this edge has a weight, but the first edge has none; add one to all edges or to none",
         at: place)
     }
+    columnHasWeights = weight != nil
     guard let weight else { return }
     guard weight.isFinite else {
       throw text.error("the weight must be finite, found '\(text.excerpt(place))'", at: place)
     }
-    weights.append(weight)
+    weights.set(weight, of: count)
   }
 
   /// Whether the text is to be a weight: because the column was named as that of the weights, or is called so and
-  /// the text has digits, unlike `NA` and `null`. A column `value`, or a third one without a name, may have others.
+  /// the text has digits. A column `value`, or a third one without a name, may have others.
   private func mustBeWeight(_ range: Range<Int>, _ column: Int) -> Bool {
-    guard !range.isEmpty, options.columns.weight.isEmpty else { return !range.isEmpty }
+    guard options.columns.weight.isEmpty else { return true }
     return column < columns.names.count && columns.names[column].lowercased() == "weight"
       && text.bytes[range].contains(where: Byte.digits.contains)
   }
@@ -263,7 +270,7 @@ extension EdgeList {
 
   private mutating func takeDictionary(_ range: Range<Int>) throws(Diagnostic) {
     let values = try PythonDictionary.entries(of: range, in: text)
-    try dictionaryWeights.take(
+    try weights.take(
       weight: values.first { $0.name == "weight" }, value: values.first { $0.name == "value" },
       of: count)
     guard attributes.isWanted else { return }
