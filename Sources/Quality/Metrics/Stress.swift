@@ -18,7 +18,8 @@ public struct Stress: MetricGroup {
       Parameter(
         "sources", \.sources, within: Bounds(2...1_000_000_000),
         "Number of nodes whose distances to all others are sampled. `stress_error` is half the width of "
-          + "the 95 % confidence interval, too small with fewer than some 30 sources; it is empty if all pairs count.",
+          + "the 95 % confidence interval, too small with fewer than some 30 sources or if few nodes lie far from all "
+          + "others; it is empty if all pairs count.",
         defaultDescription: "all of up to 8 192 nodes; else 67 million/nodes, at least 200"),
     ],
     formula:
