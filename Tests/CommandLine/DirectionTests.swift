@@ -44,4 +44,14 @@ import Testing
     try place.write("graph { b -- a; c -- a; a -- d }", to: "plain.dot")
     #expect(!(try layout("plain.dot", to: "plain.svg")).contains(head))
   }
+
+  @Test func arrowsMoveWithTheirEdges() throws {
+    try place.write("digraph { b -> a; c -> a; a -> d }", to: "graph.dot")
+    let rest = "graph: {file: graph.dot}\nstop: {iterations: 20}\nrecord: {frames: 5}\n"
+    try place.write("name: moving\n" + rest, to: "moving.yaml")
+    #expect(try place.forcelab("run", "moving.yaml", "--out", "out").status == 0)
+    #expect(try place.forcelab("draw", "out", "1", "--animate").status == 0)
+    let text = try place.text(of: "out/layouts/1.animated.svg")
+    #expect(text.contains(/stroke="none" d="[^"]+"><animate attributeName="d"/))
+  }
 }

@@ -106,8 +106,9 @@ struct LayoutAnimation {
   /// An SVG that moves by itself, also as an image of a page.
   private func svg() throws(Diagnostic) -> String {
     let corners = (sketch.polygons ?? []).reduce(0) { $0 + $1.count }
+    let edgeBytes = sketch.isDirected == true ? 64 : 24
     let bytes =
-      1 + 12 * (sketch.polygons == nil ? sketch.nodes : corners) + 24 * sketch.sources.count
+      1 + 12 * (sketch.polygons == nil ? sketch.nodes : corners) + edgeBytes * sketch.sources.count
     let most = Self.maxBytes / bytes
     guard most >= Self.minKeys else {
       throw Diagnostic(

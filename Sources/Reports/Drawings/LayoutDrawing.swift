@@ -60,11 +60,12 @@ struct LayoutDrawing {
       <rect width="100%" height="100%" fill="#fff"/>
       \(picture.border)
       <g fill="none" stroke="#777" opacity="\(SVG.number(picture.edgeOpacity))">
-      \(edges)\(arrowheads)</g>
+      \(edges)</g>
       <g stroke="#fff" stroke-width="\(SVG.number(min(1, (picture.radii.max() ?? 1) / 4)))">
       \(nodes)</g>
       <g fill="#222" stroke="#fff" stroke-width="3" stroke-linejoin="round" paint-order="stroke">
       \(hasLabels ? labels : "")</g>
+      \(arrowheads)\
       \(legend?.svg(below: picture.height) ?? "")\(caption(below: bottom))</svg>
 
       """
@@ -79,46 +80,46 @@ struct LayoutDrawing {
       """
   }
 
-  /// Paths of some edges each: the time that a renderer takes for a path grows faster than its length.
   private var edges: String {
-    var text = ""
     let byWidth = Dictionary(grouping: picture.sketch.sources.indices) {
       SVG.number(picture.edgeWidths[$0])
     }
-    for (width, edges) in byWidth.sorted(by: { $0.key < $1.key }) {
-      for start in stride(from: 0, to: edges.count, by: Self.edgesPerPath) {
-        let part = edges[start..<min(start + Self.edgesPerPath, edges.count)]
-        let animation = animation("d") { Self.path(part, $0) }
-        text += "<path stroke-width=\"\(width)\" d=\"\(Self.path(part, picture))\""
-        text += animation.isEmpty ? "/>\n" : ">\(animation)</path>\n"
-      }
-    }
-    return text
+    return byWidth.sorted { $0.key < $1.key }.map { width, edges in
+      paths(edges, "stroke-width=\"\(width)\"", Self.path)
+    }.joined()
   }
 
-  /// Heads at the borders of the targets of directed edges that stand still; those that are too short for one have none.
+  /// The heads of directed edges, above labels. As edges move, heads come and go.
   private var arrowheads: String {
-    guard picture.sketch.isDirected == true, motion == nil else { return "" }
-    let heads = picture.sketch.sources.indices.compactMap { edge -> String? in
-      let ends = [picture.sketch.sources[edge], picture.sketch.targets[edge]].map { Int($0) }
-      let (dx, dy) = (
-        picture.x[ends[1]] - picture.x[ends[0]], picture.y[ends[1]] - picture.y[ends[0]]
-      )
-      let (length, size) = (hypot(dx, dy), 3 + 4 * picture.edgeWidths[edge])
-      let gap = picture.radii[ends[1]]
-      guard !picture.hiddenEdges.contains(edge), length.isFinite,
-        length > gap + picture.radii[ends[0]] + size
-      else { return nil }
-      let (x, y) = (dx / length, dy / length)
-      let corners = [(gap, 0.0), (gap + size, 0.4), (gap + size, -0.4)].map { back, side in
-        SVG.number(picture.x[ends[1]] - x * back - y * side * size) + " "
-          + SVG.number(picture.y[ends[1]] - y * back + x * side * size)
-      }
-      return "M\(corners.joined(separator: "L"))Z"
+    let edges = picture.sketch.sources.indices.filter {
+      motion != nil || picture.arrowhead(of: $0) != nil
     }
-    return stride(from: 0, to: heads.count, by: Self.edgesPerPath).map { start in
-      let part = heads[start..<min(start + Self.edgesPerPath, heads.count)]
-      return "<path fill=\"#777\" stroke=\"none\" d=\"\(part.joined())\"/>\n"
+    guard picture.sketch.isDirected == true, !edges.isEmpty else { return "" }
+    return "<g opacity=\"\(SVG.number(picture.edgeOpacity))\">\n"
+      + paths(edges, "fill=\"#777\" stroke=\"none\"", Self.heads) + "</g>\n"
+  }
+
+  /// Paths of some edges each: the time that a renderer takes for a path grows faster than its length.
+  private func paths(
+    _ edges: [Int], _ style: String, _ path: (ArraySlice<Int>, LayoutPicture) -> String
+  ) -> String {
+    stride(from: 0, to: edges.count, by: Self.edgesPerPath).map { start in
+      let part = edges[start..<min(start + Self.edgesPerPath, edges.count)]
+      let animation = animation("d") { path(part, $0) }
+      return "<path \(style) d=\"\(path(part, picture))\""
+        + (animation.isEmpty ? "/>\n" : ">\(animation)</path>\n")
+    }.joined()
+  }
+
+  /// Heads that do not exist are points at the targets.
+  private static func heads(_ edges: ArraySlice<Int>, _ picture: LayoutPicture) -> String {
+    edges.map { edge in
+      let target = Int(picture.sketch.targets[edge])
+      let place = SIMD2(picture.x[target], picture.y[target])
+      let point = place.x.isFinite ? place : .zero
+      let corners = picture.arrowhead(of: edge) ?? [point, point, point]
+      let texts = corners.map { "\(SVG.number($0.x)) \(SVG.number($0.y))" }
+      return "M\(texts.joined(separator: "L"))Z"
     }.joined()
   }
 

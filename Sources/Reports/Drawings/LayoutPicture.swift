@@ -88,6 +88,22 @@ struct LayoutPicture {
   /// The color of a polygon, which is that of its first corner.
   func color(of polygon: [Int32]) -> String { colors.colors[colors.indices[Int(polygon[0])]] }
 
+  /// The corners of the head of a directed edge, the first at the border of its target; nil if the edge is undirected,
+  /// does not exist, or is too short.
+  func arrowhead(of edge: Int) -> [SIMD2<Double>]? {
+    guard sketch.isDirected == true, !hiddenEdges.contains(edge) else { return nil }
+    let (source, target) = (Int(sketch.sources[edge]), Int(sketch.targets[edge]))
+    let tip = SIMD2(x[target], y[target])
+    let way = SIMD2(x[source], y[source]) - tip
+    let (length, size) = (hypot(way.x, way.y), 3 + 4 * edgeWidths[edge])
+    let back = way / length
+    let gap = radii[target] * colors.shapes[colors.indices[target]].reach(to: back)
+    guard length.isFinite, length > gap + radii[source] + size else { return nil }
+    return [(0, 0), (1, 0.4), (1, -0.4)].map { along, aside in
+      tip + back * (gap + along * size) + SIMD2(back.y, -back.x) * (aside * size)
+    }
+  }
+
   /// The opacity in a small picture with edges of at least `width`: lower where these would cover it, and hide nodes.
   func edgeOpacity(minWidth width: Double) -> Double {
     let lengths = zip(sketch.sources, sketch.targets).reduce(0) { sum, ends in

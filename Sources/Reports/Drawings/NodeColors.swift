@@ -97,6 +97,16 @@ enum NodeShape: String, CaseIterable, Encodable {
   /// The largest coordinate of a corner, in units of the radius.
   var extent: Double { corners?.reduce(0) { max($0, $1.x.magnitude, $1.y.magnitude) } ?? 1 }
 
+  /// The distance from the middle to the border in the direction of a unit vector, in units of the radius.
+  func reach(to direction: SIMD2<Double>) -> Double {
+    guard let corners else { return 1 }
+    return corners.indices.reduce(.infinity) { reach, index in
+      let (a, b) = (corners[index], corners[(index + 1) % corners.count])
+      let facing = direction.x * (b.y - a.y) - direction.y * (b.x - a.x)
+      return facing > 0 ? min(reach, (a.x * b.y - a.y * b.x) / facing) : reach
+    }
+  }
+
   /// An element without its end: a `<circle …` or a `<path …`.
   func svg(x: Double, y: Double, radius: Double) -> String {
     guard let corners else {

@@ -33,21 +33,28 @@ struct NodeLabels {
   private static let limit = 150
   private static let maxLength = 30
 
-  /// Cost: four positions for each of at most 150 labels, each compared with all nodes.
+  /// Labels avoid arrowheads if they can. Cost: four positions for each of at most 150 labels, each compared with all
+  /// nodes and arrowheads.
   init(_ picture: LayoutPicture) {
     var taken = picture.radii.indices.map { node in
       let (x, y, radius) = (picture.x[node], picture.y[node], picture.radii[node])
       return Box(left: x - radius, top: y - radius, right: x + radius, bottom: y + radius)
     }
+    let heads = picture.sketch.sources.indices.compactMap(picture.arrowhead).map { corners in
+      let lower = corners.reduce(corners[0], pointwiseMin)
+      let upper = corners.reduce(corners[0], pointwiseMax)
+      return Box(left: lower.x, top: lower.y, right: upper.x, bottom: upper.y)
+    }
     for node in Self.candidates(picture) {
-      let label = Self.positions(of: node, in: picture).first { label in
+      let labels = Self.positions(of: node, in: picture).filter { label in
         let box = label.box
         return box.left >= 0 && box.top >= 0 && box.right <= picture.width
           && box.bottom <= picture.height && !taken.contains { $0.overlaps(box) }
       }
-      guard let label else { continue }
+      let free = labels.first { label in !heads.contains { $0.overlaps(label.box) } }
+      guard let label = free ?? labels.first else { continue }
       taken.append(label.box)
-      labels.append(label)
+      self.labels.append(label)
     }
   }
 
