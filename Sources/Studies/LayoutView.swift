@@ -33,7 +33,8 @@ struct LayoutView: Record {
           + "which occurs twice on average; else `linear`"),
       Parameter(
         "radius", \.radius, within: sizes, unit: "px",
-        "Radius, or an attribute that the area of a node is proportional to.",
+        "Radius, or an attribute: it increases with the square root, and the largest "
+          + "value has 2.5 times the radius of 0.",
         defaultDescription: "`degree`"),
       Parameter(
         "shape", \.shape,
@@ -50,7 +51,8 @@ struct LayoutView: Record {
           + "`none`."),
       Parameter(
         "edge-width", \.edgeWidth, within: sizes,
-        "Width as a multiple of the default, or an attribute that it is proportional to.",
+        "Width as a multiple of the default, or an attribute: it increases with the square root, from 0.5 for 0 "
+          + "to 4 for the largest value.",
         defaultDescription: "the default width"),
       Parameter(
         "overlaps", \.overlaps,
