@@ -12,6 +12,11 @@ extension String {
   /// them are escaped, such as `\u{1B}`: control characters except line feeds and tabs, and marks of direction.
   public var printable: String { escaping { $0.isObeyed && $0 != "\n" && $0 != "\t" } }
 
+  /// `printable` for names in pictures, without the marks of direction that are common in Arabic and Hebrew data.
+  package var printableName: String {
+    filter { !["\u{61C}", "\u{200E}", "\u{200F}"].contains($0) }.printable
+  }
+
   private func escaping(_ isEscaped: (Unicode.Scalar) -> Bool) -> String {
     guard unicodeScalars.contains(where: isEscaped) else { return self }
     return unicodeScalars.reduce(into: "") { $0 += isEscaped($1) ? $1.escape : String($1) }

@@ -14,7 +14,7 @@ extension Character {
   fileprivate var estimatedWidth: Double {
     guard let scalar = unicodeScalars.first, columnCount == 1 else { return 1.16 }
     switch scalar {
-    case "m", "w", "M", "W", "@", "%", "…": return 0.95
+    case "m", "w", "M", "W", "@", "%", "…", "Ж", "М", "Ш", "Щ", "Ы", "Ю": return 0.95
     case "f", "i", "j", "l", "r", "t", "I", " ", ".", ",", ":", ";", "!", "|", "'", "(", ")", "[",
       "]", "-", "/":
       return 0.35

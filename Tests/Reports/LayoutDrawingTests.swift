@@ -1,4 +1,5 @@
 import ForceLabGraphs
+import ForceLabSettings
 import Testing
 
 @testable import ForceLabReports
@@ -45,5 +46,48 @@ import Testing
         #expect(abs(reach - length) < 1e-9)
       }
     }
+  }
+
+  private typealias Line = (x: Double, y: Double, text: String)
+
+  private func lines(of svg: String) -> [Line] {
+    svg.matches(of: /<text x="([0-9.]+)" y="([0-9.]+)"\s+fill="[^"]+">([^<]+)</).map {
+      (Double($0.1) ?? -1, Double($0.2) ?? -1, String($0.3))
+    }
+  }
+
+  private func end(of line: Line) -> Double {
+    line.x + line.text.estimatedWidth * LayoutDrawing.fontSize
+  }
+
+  @Test(arguments: [800.0, 248]) func textsOfLegendsAreApartAndDiffer(width: Double) throws {
+    let long = String(repeating: "北京市海淀区中关村大街", count: 3)
+    let category = "category with an extremely long name that ends in "
+    let words = ["\(long)1", "\(long)2", "WWWWWWW1", "ЖЖЖЖЖЖЖЖ", "\(category)A", "\(category)B"]
+    var sketch = GraphSketch(try Graph(nodeCount: words.count, edges: []))
+    sketch.color = .words(name: "cat", values: words)
+    let legend = try #require(DrawingLegend(NodeColors(sketch), width: width))
+    let lines = lines(of: legend.svg(below: 0))
+    #expect(Set(lines.map(\.text)).count == words.count + 1)
+    for (line, next) in zip(lines, lines.dropFirst()) where line.y == next.y {
+      #expect(end(of: line) < next.x)
+    }
+    for line in lines { #expect(end(of: line) <= width && line.y < legend.height) }
+  }
+
+  @Test func captionsHaveLinesAsWideAsThePicture() throws {
+    let picture = try picture(at: [[0, 0], [0, 1]])
+    let effect =
+      "prism: overlaps 1 → 0, stress 0.0571 → 0.0612, neighborhood preservation 0.91 → 0.9"
+    let lines = lines(of: LayoutDrawing(picture, title: "t", effect: effect).svg)
+    #expect(lines.map(\.text).joined(separator: " ") == "Moved apart by \(effect)")
+    #expect(lines.count > 2 && lines.allSatisfy { end(of: $0) <= picture.width })
+  }
+
+  @Test func labelsHaveRoomForEscapedCharacters() throws {
+    let picture = try picture(of: ["\u{200F}עברית", "\u{7}bell"], at: [[0, 1], [0, 1]])
+    #expect(NodeLabels(picture).labels.map(\.text) == ["עברית", "\\u{7}bell"])
+    let svg = LayoutDrawing(picture, title: "\u{200E}t").svg
+    #expect(svg.contains("<title>t</title>") && svg.contains("<title>עברית</title>"))
   }
 }

@@ -13,7 +13,7 @@ struct DrawingLegend {
     guard let key = colors.key else { return [] }
     guard let words = key.texts else {
       let ends = [key.low, key.high].map { readable($0 ?? 0) }
-      return [(nil, nil, "\(key.name.shortened(to: 40))  \(ends[0])")]
+      return [(nil, nil, "\(key.name.abbreviated(to: 40))  \(ends[0])")]
         + colors.colors.map { ($0, nil, "") }
         + [(nil, nil, " \(ends[1])")]
     }
@@ -22,9 +22,9 @@ struct DrawingLegend {
       words[$0].compare(words[$1], options: .numeric) == .orderedAscending
     }
     let groups: [Item] = (order + Array(last..<words.count)).map { index in
-      (colors.colors[index], colors.shapes[index], words[index].shortened(to: 40))
+      (colors.colors[index], colors.shapes[index], words[index].abbreviated(to: 40))
     }
-    return [(nil, nil, key.name.shortened(to: 40))] + groups
+    return [(nil, nil, key.name.abbreviated(to: 40))] + groups
   }
 
   /// As HTML; nil if the colors mean nothing.
@@ -52,7 +52,12 @@ struct DrawingLegend {
     let fontSize = LayoutDrawing.fontSize
     var (x, line) = (fontSize, 0)
     entries = items.map { item in
-      let space = fontSize * (Self.swatch(item.color, item.text) + 0.55 * Double(item.text.count))
+      var item = item
+      let swatch = Self.swatch(item.color, item.text)
+      while item.text.count > 1, swatch + item.text.estimatedWidth > width / fontSize - 2 {
+        item.text = item.text.abbreviated(to: item.text.count - 1)
+      }
+      let space = fontSize * (swatch + item.text.estimatedWidth)
       if x + space > width && x > fontSize { (x, line) = (fontSize, line + 1) }
       defer { x += space + (item.text.isEmpty ? 0 : fontSize) }
       return (item, x, line)
@@ -94,5 +99,12 @@ struct DrawingLegend {
       }
       return svg
     }.joined()
+  }
+}
+
+extension String {
+  /// At most `limit` characters. Longer texts lose their middle, because many values differ only at the end.
+  fileprivate func abbreviated(to limit: Int) -> String {
+    count > limit ? prefix(limit / 2) + "…" + suffix((limit - 1) / 2) : self
   }
 }

@@ -50,7 +50,8 @@ struct LayoutDrawing {
   /// Cost: linear, some 60 bytes per node and 20 per edge; of each picture of a motion, some 10 and 20.
   var svg: String {
     let bottom = picture.height + (legend?.height ?? 0)
-    let height = bottom + (effect == nil ? 0 : 2 * Self.fontSize)
+    let lines = Double(captionLines.count)
+    let height = bottom + (effect == nil ? 0 : (1.2 * lines + 0.8) * Self.fontSize)
     let size = "\(SVG.number(picture.width))"
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(size)" height="\(SVG.number(height))" \
@@ -71,13 +72,22 @@ struct LayoutDrawing {
       """
   }
 
-  private func caption(below top: Double) -> String {
-    guard let effect else { return "" }
-    return """
-      <text x="\(SVG.number(Self.fontSize))" y="\(SVG.number(top + 1.2 * Self.fontSize))" \
-      fill="#666">Moved apart by \(SVG.escaped(effect))</text>
+  /// What the removal of overlaps changed, in lines as wide as the picture.
+  private var captionLines: [Substring] {
+    guard let effect else { return [] }
+    let columns = Int((picture.width / Self.fontSize - 2) / "a".estimatedWidth)
+    return wrapped("Moved apart by \(effect)", width: max(20, columns)).split(separator: "\n")
+  }
 
-      """
+  private func caption(below top: Double) -> String {
+    captionLines.enumerated().map { index, line in
+      let y = top + 1.2 * Self.fontSize * Double(index + 1)
+      return """
+        <text x="\(SVG.number(Self.fontSize))" y="\(SVG.number(y))" \
+        fill="#666">\(SVG.escaped(String(line)))</text>
+
+        """
+    }.joined()
   }
 
   private var edges: String {
@@ -220,7 +230,7 @@ struct LayoutDrawing {
 }
 
 enum SVG {
-  static func escaped(_ text: String) -> String { text.printable.xmlEscaped() }
+  static func escaped(_ text: String) -> String { text.printableName.xmlEscaped() }
 
   /// `value` with one digit after the decimal point, or two below ten.
   static func number(_ value: Double) -> String {

@@ -62,7 +62,7 @@ struct NodeColors {
       missing == 0 ? nil : "no value, \(counted(missing, "node"))",
     ].compactMap { $0 }
     let texts = own + (hasOthers ? [others.joined(separator: "; ")] : [])
-    key = Key(name: name.printable, texts: texts.map(\.printable))
+    key = Key(name: name.printableName, texts: texts.map(\.printableName))
   }
 
   private init(_ name: String, numbers: [Double], _ shape: NodeShape) {
@@ -75,7 +75,7 @@ struct NodeColors {
     }
     colors = (0..<Self.steps).map { Palette.ramp(Double($0) / last) }
     shapes = Array(repeating: shape, count: Self.steps)
-    key = Key(name: name.printable, low: low, high: high)
+    key = Key(name: name.printableName, low: low, high: high)
   }
 }
 

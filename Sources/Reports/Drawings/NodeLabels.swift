@@ -68,7 +68,7 @@ struct NodeLabels {
 
   /// The label of a node right of it, left, above and below.
   static func positions(of node: Int, in picture: LayoutPicture) -> [Label] {
-    let text = (picture.sketch.labels?[node] ?? "").shortened(to: maxLength)
+    let text = (picture.sketch.labels?[node] ?? "").printableName.shortened(to: maxLength)
     let (x, y) = (picture.x[node], picture.y[node])
     let gap = picture.radii[node] + fontSize * 0.25
     let positions: [(Double, Double, Anchor)] = [

@@ -44,7 +44,7 @@ struct Payload: Encodable {
     init(_ sketch: GraphSketch) {
       let look = NodeColors(sketch)
       nodes = sketch.nodes
-      labels = sketch.labels?.map(\.printable)
+      labels = sketch.labels?.map(\.printableName)
       color = look.indices
       colors = look.colors
       shapes = look.shapes.allSatisfy { $0 == .circle } ? nil : look.shapes
