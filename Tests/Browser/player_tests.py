@@ -264,13 +264,25 @@ class Player(unittest.TestCase):
             [mark.get_attribute("aria-label").split(":")[0] for mark in marks.all()],
             ["Iteration 20", "Iteration 40"])
         shown = {}
-        for iteration in ("10", "30", "50"):
+        for iteration, nodes in (("10", "6 nodes"), ("30", "9 nodes"), ("50", "5 nodes")):
             page.get_by_role("slider").fill(iteration)
             shown[iteration] = self.ink()[1]
+            self.assertIn(f"· {nodes}", page.locator("#stage output").inner_text())
+            self.assertIn(f": {nodes}", self.canvases.first.get_attribute("aria-label"))
         self.assertEqual(len(set(shown.values())), 3)
         marks.first.click()
         self.assertEqual(self.iteration(), 20)
         self.assertIn("add-nodes", page.locator("#stage output").inner_text())
+
+    def test_counts_neighbors_by_the_edges_that_there_are(self):
+        page = self.open(name="rewired")
+        for iteration, count in (("10", "1 neighbor"), ("30", "0 neighbors"), ("50", "1 neighbor")):
+            page.get_by_role("slider").fill(iteration)
+            page.settle()
+            page.mouse.move(*self.point())
+            page.settle()
+            self.assertRegex(page.locator("#stage .name").first.inner_text(), f" · {count}$")
+            page.mouse.move(5, 5)
 
     def test_a_scene_starts_at_its_start_and_counts_seconds_and_bodies(self):
         page = self.open(name="scene")

@@ -107,6 +107,18 @@ events:
   - {at: 40, remove-nodes: {count: 4}}
 """
 
+# An edge goes and comes back.
+REWIRED = """
+name: rewired
+graph: {path: {count: 2}}
+forces: [many-body, link]
+record: {frames: 60}
+stop: {iterations: 60}
+events:
+  - {at: 20, remove-edges: [[0, 1]]}
+  - {at: 40, add-edges: [[0, 1]]}
+"""
+
 # A ball falls and leaves the scene.
 SCENE = """
 name: scene
@@ -168,6 +180,7 @@ RUNS = {
     "solid": [SOLID],
     "torn": [TORN],
     "growing": [GROWING],
+    "rewired": [REWIRED],
     "scene": [SCENE],
     "wide": [WIDE],
     "shaded": [SHADED],

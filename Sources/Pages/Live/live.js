@@ -237,7 +237,7 @@
         view.hasPositions = false;
         view.setGraph(this.graph, dimensions, new Float32Array(this.graph.count * dimensions));
         view.canvas.setAttribute(
-          "aria-label", this.isScene ? `Scene: ${this.graph.size}` : `Layout: ${this.graph.size}, ${this.graph.edgeCount} edges`);
+          "aria-label", this.isScene ? `Scene: ${this.graph.size()}` : `Layout: ${this.graph.size()}, ${this.graph.edgeCount} edges`);
       }
       this.select(name === undefined ? -1 : names.indexOf(name));
       this.showHint();

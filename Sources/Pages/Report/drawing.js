@@ -50,17 +50,21 @@ const drawing = (() => {
       this.key = data.key; // What the colors mean: an attribute's name, and its values or their range.
     }
 
-    /** The neighbors of node i are `neighbors[first[i]]` to, but without, `neighbors[first[i + 1]]`. */
+    /**
+     * The neighbors of node i are `neighbors[first[i]]` to, but without, `neighbors[first[i + 1]]`; `incident` has
+     * the edges to them.
+     */
     findNeighbors() {
       const { count, ends } = this;
       this.first = new Uint32Array(count + 1);
       for (const node of ends) this.first[node + 1]++;
       for (let node = 0; node < count; node++) this.first[node + 1] += this.first[node];
-      this.neighbors = new Uint32Array(ends.length);
+      [this.neighbors, this.incident] = [new Uint32Array(ends.length), new Uint32Array(ends.length)];
       const next = this.first.slice();
-      for (let end = 0; end < ends.length; end += 2) {
-        this.neighbors[next[ends[end]]++] = ends[end + 1];
-        this.neighbors[next[ends[end + 1]]++] = ends[end];
+      for (let end = 0; end < ends.length; end++) {
+        const at = next[ends[end]]++;
+        this.neighbors[at] = ends[end ^ 1];
+        this.incident[at] = end >> 1;
       }
     }
 
@@ -103,9 +107,10 @@ const drawing = (() => {
       return this.ranked;
     }
 
-    /** Such as "77 nodes", or "3 bodies". */
-    get size() {
-      const count = this.polygons ? this.labels.filter((label) => label).length : this.count;
+    /** Such as "77 nodes", or "3 bodies"; `hidden` has a number other than 0 for each node that does not count. */
+    size(hidden = []) {
+      const nodes = this.count - hidden.filter((each) => each).length;
+      const count = this.polygons ? this.labels.filter((label) => label).length : nodes;
       const [one, many] = this.polygons ? ["body", "bodies"] : ["node", "nodes"];
       return `${count} ${count === 1 ? one : many}`;
     }
@@ -305,6 +310,7 @@ const drawing = (() => {
     paint(picked = -1) {
       this.measure();
       const { context, canvas } = this;
+      if (this.hidden?.nodes[picked]) picked = -1;
       context.setTransform(1, 0, 0, 1, 0, 0);
       context.clearRect(0, 0, canvas.width, canvas.height);
       const isDimmed = picked >= 0;
@@ -400,9 +406,10 @@ const drawing = (() => {
 
     /** The node that is pointed at, its edges and neighbors, and its name. */
     paintPicked(node) {
-      const { context, ratio, graph, hidden } = this;
-      const near = graph.neighbors.subarray(graph.first[node], graph.first[node + 1])
-        .filter((other) => !hidden?.nodes[other]);
+      const { context, ratio, graph } = this;
+      const first = graph.first[node];
+      const near = graph.neighbors.subarray(first, graph.first[node + 1])
+        .filter((_, at) => !this.hidesEdge(graph.incident[first + at]));
       const { x, y } = this.place(node);
       context.strokeStyle = colors.ring;
       context.lineWidth = 1.2 * ratio;

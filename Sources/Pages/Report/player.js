@@ -160,9 +160,20 @@
       if (!trial) return;
       this.setGraph(this.movie.graph, this.movie.dimensions, this.movie.positions);
       this.frameView();
-      this.canvas.setAttribute(
-        "aria-label",
-        `Layout of trial ${trial.trial}, ${trial.title}: ${this.movie.graph.size}`);
+    }
+
+    /** Shows and counts the nodes and edges that there are at an iteration. */
+    seek(iteration) {
+      const { movie, movie: { trial } } = this;
+      const frame = movie.frameAt(iteration);
+      if (this.shownFrame === frame) return;
+      this.shownFrame = frame;
+      if (movie.isChanging) {
+        movie.hideAt(frame);
+        this.hide(movie.hiddenNodes, movie.hiddenEdges);
+      }
+      this.size = movie.graph.size(movie.hiddenNodes);
+      this.canvas.setAttribute("aria-label", `Layout of trial ${trial.trial}, ${trial.title}: ${this.size}`);
     }
 
     /** Finds what the view must hold: where nodes are at any time, or in the later half if they start so far off that
@@ -177,11 +188,6 @@
 
     paintAt(iteration, picked) {
       this.movie.moveTo(iteration, !reducedMotion.matches);
-      if (this.movie.isChanging && this.shownFrame !== this.movie.frame) {
-        this.shownFrame = this.movie.frame;
-        this.movie.hideAt(this.shownFrame);
-        this.hide(this.movie.hiddenNodes, this.movie.hiddenEdges);
-      }
       this.paint(picked?.graph === this.movie.graph ? picked.node : -1);
     }
   }
@@ -366,7 +372,9 @@
       const event = this.eventAt(this.iteration);
       const time = this.isTimed ? `${this.iteration.toFixed(2)} of ${this.end.toFixed(2)} s`
         : `iteration ${Math.round(this.iteration)} of ${this.end}`;
-      const sizes = [...new Set(this.movies.map((movie) => movie.graph.size))];
+      const shown = this.views.filter((view) => view.movie);
+      for (const view of shown) view.seek(this.iteration);
+      const sizes = new Set(shown.map((view) => view.size));
       const text = [time, ...sizes, event].filter((part) => part).join(" · ");
       if (this.readout.textContent !== text) {
         this.readout.textContent = text;
