@@ -162,6 +162,27 @@ class FirstScreen(unittest.TestCase):
                 pages = re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))
                 self.assertLessEqual(len(pages), 2)
 
+    def test_print_says_what_it_leaves_out(self):
+        for name, items, shown in (
+                ("quickstart", "#charts .charts", "2 charts"), ("failing", "#failures tbody", "5 rows"),
+                ("blog-means", "#published tbody", "8 rows")):
+            with self.subTest(report=name), Page(name) as page:
+                page.emulate_media(media="print")
+                note = page.locator(items).evaluate("""list => {
+                  while (list.children.length < 9) list.append(list.lastElementChild.cloneNode(true));
+                  return getComputedStyle(list.closest('.charts, .scroll'), '::after').content;
+                }""")
+                self.assertIn(f"The first {shown};", note)
+                self.assertEqual(page.locator(f"{items} > :visible").count(), int(shown[0]))
+
+    def test_a_tuning_is_printed_as_a_whole(self):
+        with Page("tuned", file=support.tuning()) as page:
+            page.emulate_media(media="print")
+            figures = page.locator("#charts figure").count()
+            self.assertGreater(figures, 2)
+            self.assertEqual(page.locator("#charts figure:visible").count(), figures)
+            self.assertIn("the report of the test has each", page.locator("#asked .source").inner_text())
+
 
 class Highlight(unittest.TestCase):
     def dimmed(self, page, selector):
@@ -289,6 +310,27 @@ class Charts(unittest.TestCase):
             count = page.locator("figure.chart").count()
             page.wait_for_function(
                 "count => document.querySelectorAll('figure.chart svg.marks').length === count", arg=count)
+
+    def test_are_legible_in_print(self):
+        for width in WIDTHS:
+            with self.subTest(width=width), Page("quickstart", width) as page:
+                page.locator("#charts figure").first.scroll_into_view_if_needed()
+                page.locator("#charts svg.marks").first.wait_for()
+                widths = "marks => marks.slice(0, 3).map(svg => svg.getAttribute('width'))"
+                before = page.eval_on_selector_all("svg.marks", widths)
+                page.evaluate("dispatchEvent(new Event('beforeprint'))")
+                page.emulate_media(media="print")
+                # An A4 page without its margins.
+                page.set_viewport_size({"width": 703, "height": 1000})
+                page.settle()
+                letters = page.eval_on_selector_all("svg.marks text", """texts => texts.map(text =>
+                  parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a).filter(size => size > 0)""")
+                self.assertGreater(min(letters), 8)
+                page.emulate_media(media="screen")
+                page.set_viewport_size({"width": width, "height": 900})
+                page.evaluate("dispatchEvent(new Event('afterprint'))")
+                page.settle()
+                self.assertEqual(page.eval_on_selector_all("svg.marks", widths), before)
 
     def test_pictures_are_made_of_their_specifications(self):
         folder = support.report("shaded").parent

@@ -107,6 +107,19 @@ events:
   - {at: 40, remove-nodes: {count: 4}}
 """
 
+TUNED = """
+name: tuned
+sweep: {grid: {graph: [{ring: 5}, {ring: 6}, {ring: 7}, {ring: 8}, {ring: 9}, {ring: 10}, {ring: 11}, {ring: 12}]}}
+placement: {uniform: {width: 100, height: 100}}
+forces: [many-body, link]
+stop: {iterations: 30}
+tune:
+  minimize: [stress]
+  over:
+    forces.link.length: {from: 1, to: 100, scale: log}
+    forces.many-body.strength: {from: -100, to: -1}
+"""
+
 # An edge goes and comes back.
 REWIRED = """
 name: rewired
@@ -217,6 +230,14 @@ def animation(name, trial=1):
     command = [FORCELAB, "draw", folder, str(trial), "--format", "html"]
     subprocess.run(command, check=True, capture_output=True)
     return folder / f"layouts/{trial}.html"
+
+
+def tuning():
+    """The page of a tuning."""
+    (PLACE / "tuned.yaml").write_text(TUNED)
+    command = [FORCELAB, "tune", PLACE / "tuned.yaml", "--budget", "130", "--quiet", "--out", PLACE / "tuned"]
+    subprocess.run(command, check=True, capture_output=True)
+    return PLACE / "tuned/tune.html"
 
 
 _reports = {}
