@@ -21,7 +21,8 @@ struct Tune: ParsableCommand {
         forcelab tune my-graphs.yaml --budget 5min --out tuned --resume
 
       Writes tune.json, the run of the test with its report, tuned.yaml, an experiment with the best settings, \
-      and tuned.preset.yaml, a preset of them, to Results/NAME/tune unless --out is given.
+      and, if the default is not the best, tuned.preset.yaml, a preset of them, to Results/NAME/tune unless --out \
+      is given.
       """)
 
   @Argument(help: .value("file", "Experiment file."), completion: .experiment)
