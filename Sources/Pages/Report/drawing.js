@@ -766,7 +766,9 @@ const drawing = (() => {
       const { context, canvas, ratio } = this;
       context.fillStyle = colors.quiet;
       context.textAlign = "left";
-      context.fillText(this.title, this.margin, 12 * ratio);
+      // A title that is too long begins to the left of the frame, and is condensed if need be.
+      const room = canvas.width - context.measureText(this.title).width;
+      context.fillText(this.title, Math.max(0, Math.min(this.margin, room)), 12 * ratio, canvas.width);
       context.textAlign = "right";
       context.fillText(this.ticks[0], this.margin - 6 * ratio, 26 * ratio);
       context.fillText(this.ticks[1], this.margin - 6 * ratio, canvas.height - 4 * ratio);
