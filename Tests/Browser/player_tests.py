@@ -135,7 +135,9 @@ class Player(unittest.TestCase):
 
     def test_shows_what_colors_mean(self):
         page = self.open()
-        self.assertRegex(page.locator("#stage .legend").inner_text(), r"^group\s+\d")
+        # In the order of the legend of drawings.
+        entries = page.locator("#layouts .legend span").all_inner_texts()
+        self.assertEqual(page.locator("#stage .legend span").all_inner_texts(), entries)
 
     def test_interpolates_between_frames(self):
         page = self.open()
@@ -336,6 +338,22 @@ class Player(unittest.TestCase):
             "() => { const view = new drawing.GraphView({}); return [10, 5000].map((count) => {"
             " view.graph = { count, edgeCount: 0 }; view.choosePainter(); return Boolean(view.under); }); }"),
             [False, True])
+
+    def test_the_title_of_a_narrow_curve_is_not_cut(self):
+        page = self.open()
+        end, width = page.evaluate("""() => {
+          const curve = new drawing.Curve(() => [0, 9]);
+          curve.canvas.style.width = '150px';
+          document.body.append(curve.canvas);
+          let end = 0;
+          curve.context.fillText = function (text, left, top, room = Infinity) {
+            if (text === curve.title) end = left + Math.min(room, this.measureText(text).width);
+          };
+          curve.show([{ name: 'fastest, pt/s', iterations: [0, 9], values: [1, 1e6], side: 'a' }]);
+          curve.paint(null);
+          return [end, curve.canvas.width];
+        }""")
+        self.assertLessEqual(end, width)
 
 
 if __name__ == "__main__":

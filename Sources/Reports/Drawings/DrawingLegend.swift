@@ -17,11 +17,7 @@ struct DrawingLegend {
         + colors.colors.map { ($0, nil, "") }
         + [(nil, nil, " \(ends[1])")]
     }
-    let last = colors.hasOthers ? words.count - 1 : words.count
-    let order = words.indices.prefix(last).sorted {
-      words[$0].compare(words[$1], options: .numeric) == .orderedAscending
-    }
-    let groups: [Item] = (order + Array(last..<words.count)).map { index in
+    let groups: [Item] = words.indices.map { index in
       (colors.colors[index], colors.shapes[index], words[index].abbreviated(to: 40))
     }
     return [(nil, nil, key.name.abbreviated(to: 40))] + groups

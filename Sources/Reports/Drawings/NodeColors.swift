@@ -1,6 +1,7 @@
 import ForceLabGraphs
 import ForceLabSettings
 import ForceLabWorkbench
+import Foundation
 
 struct NodeColors {
   /// What the colors mean for an attribute, in texts for people.
@@ -18,8 +19,6 @@ struct NodeColors {
   let shapes: [NodeShape]
   /// Nil if the colors mean nothing.
   let key: Key?
-  /// Whether the last look stands for several values, or for none.
-  private(set) var hasOthers = false
   private static let steps = 32
 
   init(_ sketch: GraphSketch) {
@@ -39,8 +38,8 @@ struct NodeColors {
     key = nil
   }
 
-  /// The largest groups have a color of their own, the next the same colors with the next shape, and
-  /// so on. All others share one look, as do the nodes without a value, which is empty.
+  /// The largest groups have a color of their own, the next the same colors with the next shape, and so on; these looks
+  /// are in the order of names. All others share one look, as do the nodes without a value, which is empty.
   private init(_ name: String, groups: [String], first: NodeShape) {
     var sizes = Dictionary(groups.map { ($0, 1) }, uniquingKeysWith: +)
     let missing = sizes.removeValue(forKey: "") ?? 0
@@ -48,20 +47,23 @@ struct NodeColors {
       .map(\.key)
     let shapes = [first] + NodeShape.allCases.filter { $0 != first }
     let own = order.prefix(Palette.groups.count * shapes.count)
-    let looks = Dictionary(uniqueKeysWithValues: own.enumerated().map { ($1, $0) })
+    let ranks = own.indices.sorted {
+      own[$0].compare(own[$1], options: .numeric) == .orderedAscending
+    }
+    let looks = Dictionary(uniqueKeysWithValues: ranks.enumerated().map { (own[$1], $0) })
     indices = groups.map { looks[$0] ?? own.count }
     let rest = order.dropFirst(own.count)
-    hasOthers = missing > 0 || !rest.isEmpty
+    let hasOthers = missing > 0 || !rest.isEmpty
     colors =
-      own.indices.map { Palette.groups[$0 % Palette.groups.count] }
+      ranks.map { Palette.groups[$0 % Palette.groups.count] }
       + (hasOthers ? [Palette.other] : [])
-    self.shapes = own.indices.map { shapes[$0 / Palette.groups.count] } + (hasOthers ? [first] : [])
+    self.shapes = ranks.map { shapes[$0 / Palette.groups.count] } + (hasOthers ? [first] : [])
     let nodes = rest.reduce(0) { $0 + (sizes[$1] ?? 0) }
     let others = [
       rest.isEmpty ? nil : "\(counted(rest.count, "more value")), \(counted(nodes, "node"))",
       missing == 0 ? nil : "no value, \(counted(missing, "node"))",
     ].compactMap { $0 }
-    let texts = own + (hasOthers ? [others.joined(separator: "; ")] : [])
+    let texts = ranks.map { own[$0] } + (hasOthers ? [others.joined(separator: "; ")] : [])
     key = Key(name: name.printableName, texts: texts.map(\.printableName))
   }
 
