@@ -63,6 +63,27 @@ import Testing
     #expect(cut > 4)
   }
 
+  /// The worst of three trials is not the worst of nine, and only the best, the median and the worst are drawn.
+  @Test func drawingsOfTheEarlierReportAreRemoved() throws {
+    let place = try Workplace()
+    try place.write(
+      """
+      name: tiny
+      repeat: 3
+      graph: {ring: 12}
+      placement: {uniform: {width: 100, height: 100}}
+      stop: {iterations: 5}
+      metrics: [stress]
+
+      """, to: "tiny.yaml")
+    #expect(try place.forcelab("run", "tiny.yaml", "--quiet", "--out", "out").status == 0)
+    let nine = ["run", "tiny.yaml", "--repeat", "9", "--quiet", "--out"]
+    #expect(try place.forcelab(nine + ["out", "--resume-anyway"]).status == 0)
+    #expect(try place.forcelab(nine + ["whole"]).status == 0)
+    try expectSameRuns("whole", "out", in: place)
+    #expect(try place.forcelab("verify", "out").status == 0)
+  }
+
   @Test func resumeRepeatsNoTrial() throws {
     let place = try Workplace()
     try place.write(Self.sixty, to: "sixty.yaml")

@@ -9,8 +9,9 @@ import Mustache
 public enum Report {
   private static let name = "report.html"
 
-  /// Returns the path. Charts and drawings are written beside it; units of parameters are from `catalog`. Calls `warn`
-  /// with each warning of the run's files. Throws if there is no run, or files are damaged or cannot be written.
+  /// Returns the path. Charts and drawings are written beside it, and replace those of the last report; units of
+  /// parameters are from `catalog`. Calls `warn` with each warning of the run's files. Throws if there is no run, or
+  /// files are damaged or cannot be written.
   public static func write(
     _ folder: String, catalog: Catalog? = nil, charts: [any ChartKind] = standardCharts,
     warn: (Diagnostic) -> Void = { _ in }
@@ -23,6 +24,7 @@ public enum Report {
     let content = try PageContent(run, findings, files, catalog: catalog, charts: charts)
     try files.write(try ReportPage.html(content), to: name)
     try files.record()
+    try files.removeSuperseded()
     return run.files.location(of: name).file
   }
 }

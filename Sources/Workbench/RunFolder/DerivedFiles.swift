@@ -26,4 +26,12 @@ package final class DerivedFiles {
     try Journal.record(stamps, in: folder)
     stamps = [:]
   }
+
+  /// Removes the files of earlier reports that the recorded one did not write, unless they have changed.
+  package func removeSuperseded() throws(Diagnostic) {
+    for (name, stamp) in try JournalReader.supersededFiles(in: folder)
+    where try stamp.matches(name, in: folder) {
+      try folder.remove(name)
+    }
+  }
 }

@@ -101,6 +101,22 @@ struct JournalReader {
     return trials
   }
 
+  /// The files of earlier reports that neither the latest one nor anything else has written, such as `forcelab draw`.
+  static func supersededFiles(in folder: Folder) throws(Diagnostic) -> [String: FileStamp] {
+    var (reported, latest): ([String: FileStamp], [String: FileStamp]) = ([:], [:])
+    var (reader, kept): (JournalReader?, Set<String>) = (try JournalReader(in: folder), [])
+    while let line = try reader?.next() {
+      guard line.trial == nil, let written = line.files else { continue }
+      if written["findings.json"] == nil {
+        kept.formUnion(written.keys)
+      } else {
+        reported.merge(written) { $1 }
+        latest = written
+      }
+    }
+    return reported.filter { name, _ in latest[name] == nil && !kept.contains(name) }
+  }
+
   var position: Int { lines.position }
 
   /// The next line that was written in full.

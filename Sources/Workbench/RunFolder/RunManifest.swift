@@ -98,6 +98,9 @@ public struct RunManifest: Sendable {
         damage.append(Diagnostic("the line is damaged", at: location))
       }
     }
+    for name in try JournalReader.supersededFiles(in: folder).keys where try !folder.holds(name) {
+      stamps[name] = nil
+    }
     (self.stamps, self.damage, self.hasRecords) = (stamps, damage, hasRecords)
   }
 

@@ -23,8 +23,8 @@ struct RunMerger {
     var sources: [Source] = []
     var records: [(source: Int, range: Range<Int>)?]
     var origin = Data()
-    /// The files that are made from the results.
-    var files: [String: FileStamp] = [:]
+    /// The files that are made from the results, of each report or drawing.
+    var files: [[String: FileStamp]] = []
   }
 
   /// Calls `observe` with each record and, of tasks, where it comes from. Calls `leaveOut` with the numbers of trials
@@ -62,8 +62,8 @@ struct RunMerger {
       try events?.append(record.events ?? "")
       observe(record, source.origin)
     }
-    if !contents.files.isEmpty {
-      try journal.append(JournalLine.text(of: JournalLine.Manifest(manifest: contents.files)))
+    for files in contents.files where !files.isEmpty {
+      try journal.append(JournalLine.text(of: JournalLine.Manifest(manifest: files)))
     }
     try samples.commit()
     try trials.commit()
@@ -89,7 +89,7 @@ struct RunMerger {
           let range = line.start..<line.start + line.bytes.count
           contents.records[trial - 1] = (contents.sources.count, range)
         } else if isOfRun, let more = line.files {
-          contents.files.merge(more) { $1 }
+          contents.files.append(more.filter { !RunManifest.tables.contains($0.key) })
         }
       }
       let samples = try SampleIndex(attempt?.samplesName ?? Journal.samplesName, in: folder)
@@ -98,7 +98,6 @@ struct RunMerger {
       }
       contents.sources.append((file, samples, origin))
     }
-    for name in RunManifest.tables { contents.files[name] = nil }
     return contents
   }
 

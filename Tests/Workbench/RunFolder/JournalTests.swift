@@ -161,6 +161,31 @@ import ForceLabSettings
     }
   }
 
+  /// Not what `forcelab draw` wrote or a user changed, even if a resumed run has rewritten the journal.
+  @Test func aReportReplacesTheFilesOfTheLast() throws {
+    try withFolder { folder in
+      let run = folder + "/run"
+      _ = try whole(run)
+      let report = ["findings.json", "plots/a.vl.json", "layouts/1.svg", "layouts/2.svg"]
+      let steps = [report, ["layouts/1.svg"], ["findings.json", "layouts/3.svg"]]
+      for names in steps {
+        let files = try DerivedFiles(of: Folder(run))
+        for name in names { try files.write(name, to: name) }
+        try files.record()
+        if names == report {
+          try Data("mine".utf8).write(to: URL(fileURLWithPath: run + "/layouts/2.svg"))
+        }
+        try files.removeSuperseded()
+        _ = try resume(run)
+      }
+      let states = try RunManifest(folder: run).states()
+      let drawn = states.filter { $0.name.contains("/") }
+      #expect(drawn.map(\.name) == ["layouts/1.svg", "layouts/2.svg", "layouts/3.svg"])
+      #expect(drawn.map(\.state) == [.written, .changed, .written])
+      #expect(!states.contains { $0.state == .missing })
+    }
+  }
+
   @Test func aDamagedJournalIsAnError() throws {
     try withFolder { folder in
       let run = folder + "/run"
