@@ -5,8 +5,6 @@ struct Combinations {
   struct Combination: Sendable {
     var settings: [Setting]
     var exclude: [Exclusion]
-    /// Equal for combinations with the same settings, in any order and spelling of numbers.
-    var key: String
   }
 
   private static let maxCombinations = 1_000_000
@@ -42,18 +40,10 @@ struct Combinations {
       combinations.flatMap { combination in factor.map { combination + $0 } }
     }
     guard faults.isEmpty else { return [] }
-    let paths = Set(factors.joined().joined().map(\.path))
-    let numeric = paths.filter { (try? form($0))?.takesNumbers == true }
     return combinations.map { settings in
       // The last of several settings of one path: a variant overrides what varies at the top of the file.
       let last = settings.reversed().uniqued(on: \.path).reversed()
-      let texts = last.map { setting in
-        let scalar = numeric.contains(setting.path) ? setting.value.scalar : nil
-        let text = scalar?.numberText ?? "\(setting.value.name ?? "") \(setting.value.flowText)"
-        return "\(setting.path)=\(text)"
-      }
-      return Combination(
-        settings: Array(last), exclude: sweep.exclude, key: texts.sorted().joined(separator: "\n"))
+      return Combination(settings: Array(last), exclude: sweep.exclude)
     }
   }
 

@@ -92,19 +92,29 @@ struct Planner {
     // The sweep may be as long as there are configurations.
     var common = document
     for key in ["sweep", "variants"] { common[key] = nil }
+    let swept = paths.map { (ParameterPath($0), (try? formOfPath($0))?.takesNumbers == true) }
     let trees = concurrently(all.count) { [common, overrides, root, catalog] index in
-      ConfigurationTree(
-        common, all[index].settings, overrides: overrides, root: root, catalog: catalog)
+      let settings = all[index].settings
+      let configuration = ConfigurationTree(
+        common, settings, overrides: overrides, root: root, catalog: catalog)
+      let values = swept.map { path, isNumber in
+        // A setting with an error is not in the tree.
+        let value =
+          path.value(in: configuration.tree) ?? settings.first { $0.path == path.text }?.value
+        let number = isNumber ? value?.scalar?.numberText : nil
+        return number ?? value.map { "\($0.name ?? "") \($0.flowText)" } ?? ""
+      }
+      return (configuration, key: values.joined(separator: "\n"))
     }
     var chosen: [(combination: Combinations.Combination, configuration: ConfigurationTree)] = []
-    for (combination, configuration) in zip(all, trees) where !kept.contains(combination.key) {
+    for (combination, (configuration, key)) in zip(all, trees) where !kept.contains(key) {
       let exclusions = combination.exclude.filter { $0.conditions.hold(for: configuration.tree) }
       effective.formUnion(exclusions.compactMap(\.location))
       if let reason = exclusions.first?.because {
-        if left.insert(combination.key).inserted { reasons.append(reason) }
+        if left.insert(key).inserted { reasons.append(reason) }
         continue
       }
-      kept.insert(combination.key)
+      kept.insert(key)
       chosen.append((combination, configuration))
     }
     let decoded = concurrently(chosen.count) { [chosen, catalog, folder] index in

@@ -1,3 +1,4 @@
+import ForceLabWorkbench
 import Testing
 
 /// A list of sweeps.
@@ -30,6 +31,26 @@ import Testing
         - grid: {whole: [1], word: [b, c]}
       """)
     #expect(plan.settings == ["a 1", "b 1", "c 1"])
+  }
+
+  @Test func aValueOfTheFileEqualsTheSameValueOfASweep() throws {
+    let plan = try plan(
+      """
+      word: b
+      variants: {x: {}, y: {}}
+      sweep:
+        - grid: {value: [1, 2]}
+        - grid: {word: [a, b], value: [2.0]}
+      """)
+    let settings = ["x 1 b", "x 2 b", "y 1 b", "y 2 b", "x 2.0 a", "y 2.0 a"]
+    #expect(plan.settings == settings)
+    #expect(plan.configurations.map(\.number) == Array(1...6))
+  }
+
+  /// Without the setting that has an error, it would be the first combination again.
+  @Test func anImpossibleCombinationIsNotTheOneWithoutIt() throws {
+    let sweep = "sweep: [{grid: {tool: [hammer]}}, {grid: {tool: [hammer], tool.saw.teeth: [5]}}]"
+    #expect(throws: InvalidExperiment.self) { try plan(sweep) }
   }
 
   @Test func aSweepMayContainWhatAnotherExcludes() throws {
