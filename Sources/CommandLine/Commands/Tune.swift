@@ -124,7 +124,11 @@ struct Tune: ParsableCommand {
       "\nResults: \(folder)/tune.json\nReport:  \(folder)/tune.html\nTuned:   \(folder)/tuned.yaml")
     if preset != nil { output("Preset:  \(folder)/tuned.preset.yaml") }
     if result.isGain, let trial = result.trial {
-      output("Code:    forcelab show \("\(folder)/test".asArgument) --trial \(trial) --swift")
+      let test = folder + "/test"
+      let (settings, study) = try Plan(path: test + "/experiment.yaml", catalog: Lab.catalog)
+        .trial(trial)
+      let form = study.program(seed: settings.seed) == nil ? "yaml" : "swift"
+      output("Code:    forcelab show \(test.asArgument) --trial \(trial) --\(form)")
     }
   }
 

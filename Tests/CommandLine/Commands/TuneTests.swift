@@ -246,6 +246,33 @@ import Testing
       try tune("other").error.contains("'engine.scale.depth' never counts with the values of"))
   }
 
+  /// An engine has no Swift program. Here it halves the placement.
+  @Test func theSettingsOfAnEngineAreShownAsYAML() throws {
+    try place.write(
+      "name: halve\nsummary: S.\ncommand: [\(try Workplace.program("test-engine")), halve]\n",
+      to: "halve.engine.yaml")
+    let graphs = (5...12).map { "{ring: \($0)}" }.joined(separator: ", ")
+    try place.write(
+      """
+      name: halve
+      seed: 3
+      sweep: {grid: {graph: [\(graphs)]}}
+      placement: {uniform: {width: 100, height: 100}}
+      engine: halve
+      tune:
+        minimize: [stress]
+        over: {placement: [phyllotaxis, circle]}
+        candidates: [{placement: circle}]
+
+      """, to: "halve.yaml")
+    let ending = try place.forcelab(
+      "tune", "halve.yaml", "--budget", "130", "--out", "out", "--trust")
+    let code = try #require(ending.output.split(separator: "\n").first { $0.hasPrefix("Code: ") })
+    let words = code.split(separator: " ").dropFirst(2).map(String.init)
+    #expect(words.last == "--yaml")
+    #expect(try place.forcelab(words).status == 0)
+  }
+
   @Test func parametersOfAnEngineMayDependOnEachOtherInACircle() throws {
     try place.write(
       """
