@@ -25,7 +25,9 @@ final class EngineChannel {
   }
 
   func send(_ bytes: [UInt8], until deadline: ContinuousClock.Instant?) throws(EngineError) {
-    guard received.isEmpty, !isReadable(process[.output]) else { throw try unexpectedOutput() }
+    guard received.isEmpty, !isReadable(process[.output]) else {
+      throw try unexpectedOutput(beyond: "answers before this request")
+    }
     var sent = 0
     while sent < bytes.count {
       let ready = try wait(for: process[.input], POLLOUT, until: deadline)
@@ -135,12 +137,14 @@ final class EngineChannel {
     errors = (errors + bytes).suffix(4096)
   }
 
-  private func unexpectedOutput() throws(EngineError) -> EngineError {
+  private func unexpectedOutput(beyond answers: String = "answer") throws(EngineError)
+    -> EngineError
+  {
     if received.isEmpty { try readOutput() }
     let start = String(decoding: received.prefix(60), as: UTF8.self)
     return .broken(
-      "'\(name)' wrote more to standard output than its answer, beginning with \(start.jsonText); "
-        + "send as many bytes as announced, and print to standard error")
+      "'\(name)' wrote more to standard output than its \(answers), beginning with "
+        + "\(start.jsonText); send as many bytes as announced, and print to standard error")
   }
 
   /// How the process ended, and the end of its standard error.

@@ -209,6 +209,25 @@ import Testing
     #expect(rows.contains { $0["message"]?.contains(message) == true })
   }
 
+  /// What follows an answer at once may be seen only before the next request.
+  @Test func extraOutputBeforeARequestIsAnError() throws {
+    try place.write(
+      #"""
+      name: greeter
+      summary: An engine for tests.
+      command:
+        - sh
+        - -c
+        - >-
+          read line; hello='{"type":"hello","name":"greeter","version":"1"}';
+          printf '%s\n%s\n' "$hello" "$hello"; cat > /dev/null
+      """#, to: "greeter.engine.yaml")
+    try experiment("engine: greeter")
+    try run("--quiet", status: 1)
+    let message = try #require(rows()[0]["message"])
+    #expect(message.contains("more to standard output than its answers before this request"))
+  }
+
   @Test func anEngineThatTakesTooMuchMemoryIsEnded() throws {
     try manifest("memory")
     try manifest("halve")
