@@ -45,6 +45,12 @@ public struct Parameter<Owner>: Sendable {
     code(of: owner[keyPath: path as PartialKeyPath<Owner>])
   }
 
+  /// The plugins that are the value in `owner`.
+  func plugins(of owner: Owner) -> [any Plugin] {
+    let value: Any = owner[keyPath: path as PartialKeyPath<Owner>]
+    return (value as? [Any] ?? [value]).compactMap { $0 as? any Plugin }
+  }
+
   /// The same parameter, which has an effect only under `condition`.
   package func effective(when condition: EffectCondition?) -> Parameter {
     var parameter = self

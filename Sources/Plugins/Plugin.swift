@@ -37,15 +37,24 @@ extension Plugin {
   public var name: String { Self.page.name }
 
   /// Throws the first error that an experiment file with the same parameters would have.
-  /// Plugins that are parameters are checked by `check()` alone: no catalog need list them.
+  /// Plugins that are parameters check themselves: no catalog need list them.
   package func checkAll() throws(ParameterError) {
     var (copy, decoder) = (Self(), ParameterDecoder(catalog: []))
-    for parameter in Self.manual.parameters where parameter.entry.form.pluginKind == nil {
+    for parameter in Self.manual.parameters {
+      guard parameter.entry.form.pluginKind == nil else {
+        for plugin in parameter.plugins(of: self) { try plugin.checkParameters() }
+        continue
+      }
       parameter.decode(parameter.encode(self), &copy, &decoder)
       guard let error = decoder.diagnostics.first else { continue }
       throw ParameterError(error.message, parameter: parameter.entry.name)
     }
     try check()
+  }
+
+  /// The same, with the name of the plugin in the message.
+  package func checkParameters() throws(ParameterError) {
+    do { try checkAll() } catch { throw ParameterError("\(name): \(error.message)") }
   }
 }
 

@@ -17,8 +17,6 @@ public struct LargestComponentSource: GraphSource {
 
   public var files: [FileReference] { of.files }
 
-  public func check() throws(ParameterError) { try of.checkAll() }
-
   public func graph() throws -> Graph { try graph(with: AttributeNames()) }
 
   public func graph(with names: AttributeNames) throws -> Graph {

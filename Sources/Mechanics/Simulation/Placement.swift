@@ -87,10 +87,3 @@ extension PlacementContext {
     }
   }
 }
-
-extension Plugin {
-  /// Like `checkAll()`, with the name of the plugin in the message.
-  func checkParameters() throws(ParameterError) {
-    do { try checkAll() } catch { throw ParameterError("\(name): \(error.message)") }
-  }
-}

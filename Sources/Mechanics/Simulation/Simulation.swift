@@ -15,7 +15,7 @@ import ForceLabPlugins
 public final class Simulation {
   /// Another one after each change of nodes or edges.
   public private(set) var world: World
-  /// Moves the nodes. Can be replaced between two ticks.
+  /// Moves the nodes. Can be replaced between two ticks. Its parameters are not checked.
   public var integrator: any Integrator {
     get { runningIntegrator }
     set {

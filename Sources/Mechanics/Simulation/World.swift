@@ -4,7 +4,8 @@ import ForceLabGraphs
 public final class World {
   public let particles: Particles
   public let graph: Graph
-  /// Can be replaced between two ticks. A settled simulation does not notice the change; reheat it.
+  /// Can be replaced between two ticks. Its parameters are not checked. A settled simulation does not
+  /// notice the change; reheat it.
   public var repulsion: any Repulsion
   /// The seed of random forces and of the offsets between coincident nodes.
   public let seed: UInt64

@@ -194,6 +194,17 @@ struct SimulationTests {
         { try Simulation(graph, forces: [ManyBody { ($0.distanceMin, $0.distanceMax) = (9, 3) }]) }
       ),
       ("leaf", { try Simulation(graph, repulsion: KDTree { $0.leaf = 0 }) }),
+      (
+        "reuse: kd-tree: 'leaf' is 0",
+        { try Simulation(graph, repulsion: Reuse { $0.of = KDTree { $0.leaf = 0 } }) }
+      ),
+      (
+        "backbone: clusters: 'count' is 0",
+        {
+          try Simulation(
+            graph, placement: BackbonePlacement { $0.start = Clusters { $0.count = 0 } })
+        }
+      ),
       ("velocity-decay", { try Simulation(graph, integrator: Verlet { $0.velocityDecay = 2 }) }),
       ("no axis z", { try Simulation(graph, forces: [Position { $0.axis = .z }]) }),
       ("width", { try Simulation(graph, forces: [LinkForce { $0.length = .attribute("width") }]) }),
