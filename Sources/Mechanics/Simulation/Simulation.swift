@@ -31,8 +31,8 @@ public final class Simulation {
 
   private var runningIntegrator: any Integrator
   private var preparedForces: [any Force]
-  /// The movement of the last tick; nil if something has changed since.
-  private var movement: Movement?
+  /// The largest movements in the last tick and the one before, or 0; nil if something has changed since.
+  private var movement: (last: Double, before: Double)?
   /// Whether `onSettled` was called since the last change.
   private var isAnnounced = false
 
@@ -144,7 +144,7 @@ extension Simulation {
     iteration += 1
     world.tick = iteration
     let result = runningIntegrator.step(world, forces: forces)
-    movement = result
+    movement = (result.maximum, movement?.last ?? 0)
     return result
   }
 
@@ -163,11 +163,13 @@ extension Simulation {
   }
 
   /// Whether the layout is at rest: the integrator has cooled below its final alpha or, if it does
-  /// not cool, no node moved farther than 0.01 px in the last tick. False before the first tick,
-  /// and after a change to the simulation until the next tick.
+  /// not cool, no node moved farther than 0.01 px in the last two ticks, and the largest movement did
+  /// not grow. So nodes that turn around slowly count as at rest, but not those that start to move.
+  /// False before the first tick, and after a change to the simulation until the next tick.
   public var isSettled: Bool {
     guard let movement else { return false }
-    return integrator.finalAlpha.map { alpha < $0 } ?? (movement.maximum <= 0.01)
+    return integrator.finalAlpha.map { alpha < $0 }
+      ?? (movement.last <= movement.before && movement.before <= 0.01)
   }
 
   /// The current factor of the forces. Cooling integrators lower it from 1 towards 0. For integrators

@@ -61,6 +61,29 @@ struct SimulationTests {
     #expect(simulation.runUntilSettled(limit: 10_000) > 100)
   }
 
+  /// With inertia, the first ticks move no node by 0.01 px. FIRE stops all nodes on its way.
+  @Test func aLayoutThatStartsToMoveIsNotSettled() throws {
+    let integrators: [any Integrator] = [
+      VelocityVerlet { $0.damping = 1 }, RungeKutta4(), AdaptiveSpeed(), FIRE(),
+    ]
+    for integrator in integrators {
+      let spring = LinkForce {
+        $0.length = 30
+        $0.strength = 0.05
+      }
+      let simulation = try Simulation(
+        Graph(nodeCount: 2, edges: [(0, 1)]), forces: [spring], integrator: integrator)
+      simulation.move(0, to: [0, 0])
+      simulation.move(1, to: [40, 0])
+      #expect(simulation.runUntilSettled(limit: 10_000) > 5, "\(integrator.name)")
+      let length = simulation.position(of: 1)[0] - simulation.position(of: 0)[0]
+      #expect(abs(length - 30) < 0.1 || !(integrator is FIRE))
+    }
+    let still = try Simulation(cells(2), forces: [], integrator: FIRE())
+    still.tick()
+    #expect(still.isSettled)
+  }
+
   @Test func reheatingRaisesAlphaAndNeverLowersIt() throws {
     let simulation = try Simulation(miserables())
     simulation.reheat(to: 0.3)
