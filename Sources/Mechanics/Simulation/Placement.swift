@@ -40,7 +40,9 @@ extension ContextPlacement {
   public func coordinates(
     of graph: Graph, dimensions: Int, using generator: inout SeededGenerator
   ) throws -> [[Double]] {
-    try coordinates(in: PlacementContext(graph, dimensions: dimensions), using: &generator)
+    let context = PlacementContext(graph, dimensions: dimensions)
+    try context.check()
+    return try coordinates(in: context, using: &generator)
   }
 }
 
@@ -51,6 +53,7 @@ public struct PlacementContext: Sendable {
   public var dimensions = 2
   public var forces: [any Force] = [ManyBody(), LinkForce(), Center()]
   public var repulsion: any Repulsion = KDTree()
+  /// Of different nodes of the graph, with a finite coordinate for each dimension.
   public var pins: [Particles.Pin] = []
   /// The maximum number of threads that share the work; results do not depend on it.
   public var threads = 1

@@ -112,8 +112,8 @@ extension Simulation {
 
 // Running.
 extension Simulation {
-  /// Runs `count` ticks and returns the movement of the last one. Cost of a tick: that of the
-  /// repulsion strategy, O(n log n) for a tree, and linear in the edges.
+  /// Runs `count` ticks, 0 or more, and returns the movement of the last one. Cost of a tick: that of
+  /// the repulsion strategy, O(n log n) for a tree, and linear in the edges.
   @discardableResult public func tick(_ count: Int = 1) -> Movement {
     var movement = Movement()
     for _ in 0..<count {
@@ -125,9 +125,10 @@ extension Simulation {
     return movement
   }
 
-  /// Runs one tick and returns the effect of each force on `node` in it.
+  /// Runs one tick and returns the effect of each force on `node`, one of 0 ..< nodeCount, in it.
   /// Cost: that of a tick, and linear in the nodes for each force.
   public func tick(watching node: Int) -> ForceTrace {
+    checkNode(node)
     var trace = ForceTrace(node, of: world, forces: preparedForces.count)
     _ = step { alpha in
       trace.begin()
@@ -233,7 +234,10 @@ extension Simulation {
   }
 
   /// Releases `node` if it is pinned. It stays at rest until the next tick.
-  public func unpin(_ node: Int) { unpin([node]) }
+  public func unpin(_ node: Int) {
+    checkNode(node)
+    unpin([node])
+  }
 
   /// Releases those of `nodes` that are pinned.
   package func unpin(_ nodes: [Int]) {
@@ -242,7 +246,10 @@ extension Simulation {
     disturb()
   }
 
-  public func isPinned(_ node: Int) -> Bool { world.particles.pins.contains { $0.node == node } }
+  public func isPinned(_ node: Int) -> Bool {
+    checkNode(node)
+    return world.particles.pins.contains { $0.node == node }
+  }
 
   private func checkNode(_ node: Int, at position: [Double]? = nil) {
     precondition(

@@ -10,7 +10,11 @@ struct PartwiseLayout {
   let threads: Int
 
   init(_ context: PlacementContext, length: Double?) {
-    (dimensions, pins, threads) = (context.dimensions, context.pins, context.threads)
+    let dimensions = context.dimensions
+    precondition(
+      (2...3).contains(dimensions) && context.pins.allSatisfy { $0.position.count == dimensions },
+      "use 2 or 3 dimensions, and as many coordinates for each pin")
+    (self.dimensions, pins, threads) = (dimensions, context.pins, context.threads)
     self.length = length ?? context.edgeLength
   }
 

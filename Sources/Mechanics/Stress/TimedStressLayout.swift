@@ -35,7 +35,8 @@ public final class TimedStressLayout {
   public init(budget: Double) { self.budget = min(budget, 1e6) }
 
   /// Coordinates in px, one list per axis. Ends with the step in which the budget is used up, or
-  /// before, if more time would not lower the stress.
+  /// before, if more time would not lower the stress. Traps unless the dimensions of `context` are 2
+  /// or 3, and each pin has as many coordinates.
   public func coordinates(
     of graph: Graph, in context: PlacementContext, length: Double? = nil,
     using generator: inout SeededGenerator

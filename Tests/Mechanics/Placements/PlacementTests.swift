@@ -74,6 +74,15 @@ struct PlacementTests {
     #expect(try coordinates(CirclePlacement(), 4, dimensions: 3)[2] == [0, 0, 0, 0])
   }
 
+  @Test func placementsInOneDimensionAreErrors() {
+    let placements: [any Placement] = [
+      StressPlacement(), PivotMDS(), Multilevel(), BackbonePlacement(),
+    ]
+    for placement in placements {
+      #expect(throws: ParameterError.self) { try coordinates(placement, 9, dimensions: 1) }
+    }
+  }
+
   @Test(arguments: [
     ("id,x,y\n1,3,4\n0,1,2\n", nil, ""),
     ("id,x\n0,1\n", 1, "no column 'y'"),

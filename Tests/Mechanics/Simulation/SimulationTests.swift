@@ -141,6 +141,19 @@ struct SimulationTests {
     #expect(movement.maximum > 0 && movement.maximum <= 0.4 * 10)
   }
 
+  @Test func argumentsThatWouldReachForeignMemoryTrap() async {
+    await #expect(processExitsWith: .failure) { _ = try Simulation(ring(5)).tick(watching: 5) }
+    await #expect(processExitsWith: .failure) { _ = try Simulation(ring(5)).isPinned(99) }
+    await #expect(processExitsWith: .failure) { try Simulation(ring(5)).unpin(-1) }
+    await #expect(processExitsWith: .failure) {
+      var context = PlacementContext(try ring(5), dimensions: 3)
+      context.pins = [Particles.Pin(node: 0, position: [1, 2])]
+      var generator = SeededGenerator(seed: 1)
+      let layout = TimedStressLayout(budget: 0.01)
+      _ = layout.coordinates(of: context.graph, in: context, using: &generator)
+    }
+  }
+
   @Test(arguments: [2, 3])
   func pinnedNodesStayUntilReleased(dimensions: Int) throws {
     let simulation = try Simulation(miserables(), dimensions: dimensions)
