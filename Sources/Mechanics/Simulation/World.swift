@@ -1,4 +1,5 @@
 import ForceLabGraphs
+import ForceLabSettings
 
 /// The state that forces act on: the particles, the graph and the repulsion strategy.
 public final class World {
@@ -9,7 +10,8 @@ public final class World {
   public var repulsion: any Repulsion
   /// The seed of random forces and of the offsets between coincident nodes.
   public let seed: UInt64
-  /// The maximum number of threads that share the work; results do not depend on it.
+  /// The maximum number of threads that share the work, at most one for each processor; results do not
+  /// depend on it.
   public let threads: Int
   /// The number of the current tick, from 1.
   public package(set) var tick = 0
@@ -28,7 +30,9 @@ public final class World {
       particles.count == graph.nodeCount,
       "\(particles.count) particles for a graph of \(graph.nodeCount) nodes")
     (self.particles, self.graph) = (particles, graph)
-    (self.repulsion, self.seed, self.threads) = (repulsion, seed, max(1, threads))
+    (self.repulsion, self.seed, self.threads) = (
+      repulsion, seed, max(1, min(threads, processorCount))
+    )
   }
 
   /// A world of other particles and another graph at the tick of `old`. Of the strategy, only the

@@ -1,4 +1,5 @@
 import Dispatch
+import ForceLabGraphs
 import Foundation
 import Synchronization
 import Testing
@@ -21,6 +22,13 @@ struct HelperThreadsTests {
       try #require(arrived.load(ordering: .relaxed) == 2)
       usleep(pause)
     }
+  }
+
+  /// Strategies keep memory for each thread of the world.
+  @Test func aWorldHasNoMoreThreadsThanTheMachineHasProcessors() throws {
+    let graph = try Graph(nodeCount: 1, edges: [])
+    let world = World(particles: Particles(positions: [[0], [0]]), graph: graph, threads: .max)
+    #expect(world.threads <= ProcessInfo.processInfo.activeProcessorCount)
   }
 
   /// Also in loops within loops, and in loops of several simulations at a time.
