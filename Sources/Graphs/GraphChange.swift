@@ -47,10 +47,14 @@ public struct GraphChange: Sendable {
     case new(New)
 
     public var kept: Int? { if case .kept(let number) = self { number } else { nil } }
+    fileprivate var new: New? { if case .new(let new) = self { new } else { nil } }
   }
 
   public var nodes: [Part<GraphNode>]
   public var edges: [Part<GraphEdge>]
+  /// Whether ids, labels, groups, weights and attributes of new parts count if the graph has none. The others then
+  /// have their number as id, their id as label, the group "", the weight 1, the mean of numbers, and no text.
+  public var addsLists = false
 
   /// All nodes and edges of `graph`.
   public init(keeping graph: Graph) {
@@ -67,11 +71,12 @@ public struct GraphChange: Sendable {
     }.map { .kept($0) }
   }
 
-  /// The nodes and edges of `graph`, then new ones.
+  /// The nodes and edges of `graph`, then new ones, of which all data count.
   public init(adding added: [GraphNode], edges: [GraphEdge], to graph: Graph) {
     self.init(keeping: graph)
     nodes += added.map { .new($0) }
     self.edges += edges.map { .new($0) }
+    addsLists = true
   }
 
   /// For each node, its number before; nil for a new node.
@@ -95,6 +100,16 @@ extension Graph {
       case .new(let edge): (Self.end(edge.source, of: count), Self.end(edge.target, of: count))
       }
     }
+    let newNodes = change.addsLists ? change.nodes.compactMap(\.new) : []
+    let newEdges = change.addsLists ? change.edges.compactMap(\.new) : []
+    let hasWeights = newEdges.contains { $0.weight != nil }
+    let weights = weights ?? (hasWeights ? Array(repeating: 1, count: edgeCount) : nil)
+    let hasLabels = newNodes.contains { $0.label != nil }
+    let labels = labels ?? (hasLabels ? (0..<nodeCount).map(id) : nil)
+    let hasGroups = newNodes.contains { $0.group != nil }
+    let groups = groups ?? (hasGroups ? Array(repeating: "", count: nodeCount) : nil)
+    let hasIDs = newNodes.contains { $0.id != nil }
+    let ids = ids ?? (hasIDs ? NodeIDs((0..<nodeCount).map(id)) : nil)
     var graph = try Graph(
       nodeCount: count, sources: ends.map(\.0), targets: ends.map(\.1),
       weights: weights.map { weights in
@@ -103,9 +118,13 @@ extension Graph {
       },
       labels: labels?.changed(by: change.nodes) { $0.label ?? $0.id ?? "\($1)" },
       groups: groups?.changed(by: change.nodes) { node, _ in node.group ?? "" },
-      nodeAttributes: nodeAttributes.changed(by: change.nodes, \.values, \.attributes)
+      nodeAttributes: nodeAttributes.joined(
+        by: newNodes.map(\.values), newNodes.map(\.attributes), count: nodeCount
+      ).changed(by: change.nodes, \.values, \.attributes)
         .withLabels(of: change.nodes),
-      edgeAttributes: edgeAttributes.changed(by: change.edges, \.values, \.attributes),
+      edgeAttributes: edgeAttributes.joined(
+        by: newEdges.map(\.values), newEdges.map(\.attributes), count: edgeCount
+      ).changed(by: change.edges, \.values, \.attributes),
       ids: ids.map { ids in
         NodeIDs(
           ids.texts.changed(by: change.nodes) { $0.id ?? "\($1)" }, areNumbers: ids.areNumbers)
@@ -189,13 +208,30 @@ extension [Double] {
 }
 
 extension Attributes {
+  /// With those that new parts have and these lack, for the `count` parts there are.
+  fileprivate func joined(
+    by numbers: [[String: Double]], _ texts: [[String: String]], count: Int
+  ) -> Attributes {
+    var all = self
+    for name in Set(numbers.flatMap(\.keys)) where values[name] == nil {
+      let mean = numbers.compactMap { $0[name] }.mean
+      all.values[name] = self[name]?.numbers ?? Array(repeating: mean, count: count)
+      all.names = Set(all.names + [name]).sorted()
+    }
+    for name in Set(texts.flatMap(\.keys)).sorted() where self[name] == nil {
+      all.columns.append(AttributeColumn(name, .text, Array(repeating: nil, count: count)))
+    }
+    return all
+  }
+
   /// New parts that lack a number get the mean of the others.
   fileprivate func changed<New>(
     by parts: [GraphChange.Part<New>], _ numbers: (New) -> [String: Double],
     _ texts: (New) -> [String: String]
   ) -> Attributes {
     let values = values.map { name, values in
-      let mean = values.mean
+      let given = parts.compactMap { $0.new.flatMap { numbers($0)[name] } }
+      let mean = (values.isEmpty ? given : values).mean
       return (name, values.changed(by: parts) { new, _ in numbers(new)[name] ?? mean })
     }
     return Attributes(

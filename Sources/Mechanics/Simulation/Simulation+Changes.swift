@@ -45,7 +45,8 @@ extension Simulation {
     try add(nodes, edges: edges.map { GraphEdge($0.0, $0.1) })
   }
 
-  /// The same for edges with weights or attributes.
+  /// The same for edges with weights or attributes. Data that the graph has of no other node or edge is
+  /// kept, too; see `GraphChange.addsLists`.
   @discardableResult
   public func add(_ nodes: [NewNode] = [], edges: [GraphEdge]) throws(ParameterError)
     -> Range<Int>

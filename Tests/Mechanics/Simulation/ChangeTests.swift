@@ -212,6 +212,26 @@ struct ChangeTests {
     #expect(maxDifference(simulation.positions, expected) < 1e-6)
   }
 
+  @Test func dataThatTheGraphLacksIsKept() throws {
+    let simulation = try Simulation(cells(1))
+    try simulation.add([NewNode(at: [5, 5])])
+    #expect(simulation.world.graph.ids == nil && simulation.world.graph.labels == nil)
+    let ada = GraphNode(
+      id: "a", label: "Ada", group: "g", values: ["m": 2], attributes: ["job": "count"])
+    try simulation.add(
+      [NewNode(at: [0, 0], node: ada)],
+      edges: [GraphEdge(0, 1), GraphEdge(1, 2, weight: 5, values: ["len": 3])])
+    let graph = simulation.world.graph
+    #expect(graph.ids?.texts == ["0", "1", "a"] && graph.labels == ["0", "1", "Ada"])
+    #expect(graph.groups == ["", "", "g"] && graph.weights == [1, 5])
+    #expect(graph.nodeValues("m") == [2, 2, 2] && graph.edgeValues("len") == [3, 3])
+    #expect(graph.nodeAttributes["job"]?.values == [nil, nil, "count"])
+    let plain = try Simulation(cells(2))
+    #expect(throws: ParameterError.self) {
+      try plain.add(edges: [GraphEdge(0, 1, weight: .nan)])
+    }
+  }
+
   @Test func attributesOfNewPartsAreTheirOwnOrTheMean() throws {
     var graph = try Graph(
       nodeCount: 3, sources: [0, 1], targets: [1, 2], weights: [2, 4], labels: ["a", "b", "c"],
