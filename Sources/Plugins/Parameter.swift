@@ -40,9 +40,11 @@ public struct Parameter<Owner>: Sendable {
       + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
-  /// A Swift expression of the value that `owner` has.
-  func swiftCode(of owner: Owner) -> String {
-    code(of: owner[keyPath: path as PartialKeyPath<Owner>])
+  /// The value that `owner` has.
+  func value(of owner: Owner) -> Any { owner[keyPath: path as PartialKeyPath<Owner>] }
+
+  func hasProperty(of other: Parameter) -> Bool {
+    (path as PartialKeyPath<Owner>) == (other.path as PartialKeyPath<Owner>)
   }
 
   /// The plugins that are the value in `owner`.

@@ -32,10 +32,21 @@ extension Configurable {
   /// from their defaults, or with all.
   public func initializerCode(changesOnly: Bool = true) -> String {
     let changes = Self.manual.values(of: self, changesOnly: changesOnly).map { parameter, _ in
-      "$0.\(parameter.property) = \(parameter.swiftCode(of: self))"
+      "$0.\(parameter.property) = \(code(of: parameter.value(of: self)))"
     }
     let type = String(describing: Self.self)
     return changes.isEmpty ? "\(type)()" : "\(type) { \(changes.joined(separator: "; ")) }"
+  }
+
+  /// The modules of the types in `initializerCode`.
+  package var codeModules: Set<String> {
+    let module = String(reflecting: Self.self).prefix { $0 != "." }
+    return Self.manual.values(of: self, changesOnly: true).reduce(into: [String(module)]) {
+      let value = $1.parameter.value(of: self)
+      for part in value as? [Any] ?? [value] {
+        if let part = part as? any Configurable { $0.formUnion(part.codeModules) }
+      }
+    }
   }
 }
 

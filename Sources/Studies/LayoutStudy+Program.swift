@@ -2,6 +2,7 @@ import ForceLabGraphs
 import ForceLabMechanics
 import ForceLabPlugins
 import ForceLabQuality
+import ForceLabSettings
 
 extension LayoutStudy {
   /// A program against the library `ForceLayout` that computes the layout of a trial with `seed`.
@@ -13,15 +14,13 @@ extension LayoutStudy {
     return parts.joined().joined(separator: "\n") + "\n"
   }
 
-  /// The engine, and the modules of plugins that are not its own.
+  /// The engine, and the modules of plugins and their parameters that are not its own.
   private var imports: [String] {
     let plugins: [any Plugin] =
       [graph, placement, integrator, repulsion] + forces + (stop.isEmpty ? [] : stop)
-    let modules = plugins.compactMap {
-      String(reflecting: type(of: $0)).split(separator: ".").first.map(String.init)
-    }
-    let engine = ["ForceLabGraphs", "ForceLabMechanics"]
-    let others = Set(modules).subtracting(engine).sorted()
+    let modules = plugins.reduce(into: Set<String>()) { $0.formUnion($1.codeModules) }
+    let engine = ["Graphs", "Mechanics", "Plugins", "Quality"].map { "ForceLab\($0)" }
+    let others = modules.subtracting(engine).sorted()
     return ["import ForceLayout"] + others.map { "import \($0)" } + [""]
   }
 
@@ -30,9 +29,9 @@ extension LayoutStudy {
 
   private var graphLines: [String] {
     // Every graph has degrees, and its weights need not be asked for.
-    let ofEdges = forces.reduce(into: Set<String>()) { $0.formUnion($1.edgeAttributes) }
     let names = AttributeNames(
-      nodes: nodes.attributeNames.subtracting(["degree"]), edges: ofEdges.subtracting(["weight"]))
+      nodes: nodes.attributeNames.subtracting(["degree"]),
+      edges: usedEdgeAttributes.subtracting(["weight"]))
     let lists = [("nodes", names.nodes), ("edges", names.edges)].filter { !$0.1.isEmpty }.map {
       "\($0): [\($1.sorted().map { String(reflecting: $0) }.joined(separator: ", "))]"
     }
@@ -101,7 +100,7 @@ extension LayoutStudy {
     // The trial read the graph and found the nodes, so that there are pins unless its file changed since.
     guard let graph = try? GraphCache.graph(of: graph, with: attributeNames) else { return [] }
     return pin.compactMap { try? place(of: $0, in: graph) }.map { pin in
-      (pin, graph.labels.map { "  // \($0[pin.node])" } ?? "")
+      (pin, graph.labels.map { "  // \($0[pin.node].printableLine)" } ?? "")
     }
   }
 
@@ -119,8 +118,9 @@ extension LayoutStudy {
     if stop.isEmpty && integrator.finalAlpha != nil {
       return lines + [note, "simulation.runUntilSettled(limit: \(Self.iterationLimit))"]
     }
-    if stopRules.count == 1, let rule = stopRules[0] as? StopAfterIterations {
-      return lines + [note, "simulation.tick(\(rule.count))"]
+    let count = stopRules.compactMap { ($0 as? StopAfterIterations)?.count }.first
+    if let count, count == 0 || stopRules.count == 1 {
+      return lines + [note, "simulation.tick(\(count))"]
     }
     let rules = stopRules.map { $0.initializerCode() }.joined(separator: ", ")
     lines += [

@@ -42,11 +42,17 @@ enum SettingsProgram {
     stop: converged
 
     """,
+    "Nested": """
+    graph: {largest-component: {of: {file: own.csv}}}
+    placement: {stress: {distance: len}}
+    stop: {movement: 0.3, iterations: 0}
+
+    """,
   ]
 
   /// Runs the experiments in folders of their names, and returns the programs.
   static func programs(in place: Workplace) throws -> [(name: String, text: String)] {
-    try place.write("source,target,weight\na,b,2\nb,c,1\nc,a,3\nc,d,1\n", to: "own.csv")
+    try place.write("source,target,weight,len\na,b,2,1\nb,c,1,2\nc,a,3,2\nc,d,1,3\n", to: "own.csv")
     return try experiments.sorted { $0.key < $1.key }.map { name, yaml in
       try place.write("name: \(name)\nseed: 5\n" + yaml, to: "\(name).yaml")
       let run = try place.forcelab("run", "\(name).yaml", "--out", name, "--no-report")

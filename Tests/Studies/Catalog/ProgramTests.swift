@@ -97,6 +97,31 @@ extension Configurable {
     }
   }
 
+  /// A nested file, a label of two lines, an attribute that only the placement uses, and no tick.
+  @Test func swiftProgramOfAFile() throws {
+    let file = """
+      {"nodes": [{"id": "a", "label": "line\\nbreak"}, {"id": "b"}],
+       "links": [{"source": "a", "target": "b", "len": 2}]}
+      """
+    let text = try withFolder(["g.json": file]) { folder in
+      let (trial, study) = try plan(
+        """
+        graph: {largest-component: {of: {file: {path: g.json}}}}
+        placement: {stress: {distance: len}}
+        pin: [{node: a, at: [1, 2]}]
+        stop: {iterations: 0, movement: 0.3}
+        """, in: folder
+      ).trial(1)
+      return try #require(study.program(seed: trial.seed))
+    }
+    for line in [
+      "import ForceLayout\nimport ForceLabGraphFiles\n", #"AttributeNames(edges: ["len"])"#,
+      #"position: [1, 2]),  // line\nbreak"#, "\nsimulation.tick(0)\n",
+    ] {
+      #expect(text.contains(line), "\(line) in \(text)")
+    }
+  }
+
   /// With d3-force 1.2.1 and Les Misérables, the code of three such experiments gives the layouts of the trials but for
   /// 1e-8 px.
   @Test func d3Program() throws {
