@@ -25,9 +25,9 @@ enum Interruption {
     return { count.load(ordering: .relaxed) > 0 }
   }
 
-  /// Only counts the signals from now on. The returned closure says how many have arrived.
-  static func counted() -> @Sendable () -> Int {
-    isCounting.store(true, ordering: .relaxed)
+  /// The returned closure says how many signals have arrived. If `only`, they do nothing else from now on.
+  static func counted(only: Bool) -> @Sendable () -> Int {
+    isCounting.store(only, ordering: .relaxed)
     _ = watched()
     return { count.load(ordering: .relaxed) }
   }

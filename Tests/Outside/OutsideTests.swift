@@ -88,7 +88,7 @@ import Testing
     #expect(run.status == 0, "\(run.error)")
     let table = try lab.place.text(of: "every-kind/trials.csv")
     #expect(table.contains(",longest_edge,") && table.contains(",13,24,"))
-    for (kind, type) in OutsideLab.kinds.dropFirst() where !table.contains(Self.kebab(type)) {
+    for (kind, type) in OutsideLab.kinds.dropFirst() {
       // The experiment that was written beside the plugin.
       let name = Self.kebab(type)
       let experiment = try lab.place.text(of: "\(type)/\(name).yaml")
@@ -106,6 +106,16 @@ import Testing
     #expect(try lab.run("wind", "run pi.yaml --out pi").status == 0)
     #expect(try lab.place.text(of: "pi/trials.csv").contains(",estimate,"))
     #expect(try lab.place.text(of: "pi/columns.json").contains("estimate of π"))
+  }
+
+  @Test func anExecutorOfThePackageIsInterrupted() throws {
+    let run = try lab.place.shell(
+      """
+      '\(try lab.build("wind"))' run Wind/wind.yaml --executor '{idle: 0}' --out waiting >log & pid=$!
+      until grep -q Waiting log; do sleep 0.01; done
+      kill -INT $pid; wait $pid
+      """)
+    #expect(run.status == 130, "\(run.error)")
   }
 
   @Test func packageAddsACommand() throws {

@@ -210,7 +210,7 @@ struct Run: ParsableCommand {
       progress.erase()
       standardError("\($0)\n")
     }
-    if wait && !(executor is LocalExecutor) { request.interruptions = Interruption.counted() }
+    request.interruptions = Interruption.counted(only: wait && !(executor is LocalExecutor))
     var report = try executor.run(request) { event in
       switch event {
       case .trial(let trial): progress.show(trial)

@@ -93,7 +93,7 @@ struct Tune: ParsableCommand {
       var request = RunRequest(part, into: folder, environment: environment, options: options)
       (request.isResumed, request.waits, request.hasReport) = (true, true, false)
       request.warn = { standardError("\($0)\n") }
-      if !(executor is LocalExecutor) { request.interruptions = Interruption.counted() }
+      request.interruptions = Interruption.counted(only: !(executor is LocalExecutor))
       // It waits, so there is a report unless it was interrupted.
       guard let report = try executor.run(request, observe: { _ in }) else {
         throw Tuner.Interrupted()
