@@ -69,7 +69,8 @@ struct LabPackage {
       filled($0, ["Name": "x"]).replacing(/\/\/.*|"[^"\n]*"/, with: "")
         .split { !$0.isLetter && !$0.isNumber }
     }
-    guard type != "Any", !words.contains(type[...]) else {
+    let taken = ["any", "forcelab", "main"]
+    guard !taken.contains(type.lowercased()), !words.contains(type[...]) else {
       throw Diagnostic(
         "'\(type)' means something else in the code of the package; choose another name", at: nil)
     }
@@ -98,12 +99,16 @@ struct LabPackage {
 
   var files: [(path: String, text: String)] {
     let parts = kind.template.split(separator: Array("\n---\n".utf8), maxSplits: 1).map(Array.init)
+    let (isURL, quoted) = (place.contains("://"), String(reflecting: place))
     let dependency =
-      place.contains("://")
-      ? ".package(url: \"\(place)\", branch: \"main\")"
-      : ".package(name: \"ForceLab\", path: \"\(place)\")"
+      isURL
+      ? ".package(url: \(quoted), branch: \"main\")"
+      : ".package(name: \"ForceLab\", path: \(quoted))"
+    // A package with a URL is known by the last part of it.
+    let last = place.split(separator: "/").last.map { String($0.replacing(/\.git$/, with: "")) }
     let values = [
       "Name": type, "name": name, "dependency": dependency,
+      "package": isURL ? last ?? "" : "ForceLab",
       "experiment": filled(parts[0], ["name": name]),
       "column": name.replacing("-", with: "_"),
     ]

@@ -79,11 +79,20 @@ import Testing
     }
   }
 
-  @Test func aURLIsCopiedUnchanged() throws {
-    let url = "https://example.org/ForceLab"
+  @Test(arguments: [
+    ("https://example.org/ForceLab", "ForceLab"), ("file:///tmp/my-fork.git/", "my-fork"),
+  ])
+  func aURLIsCopiedUnchanged(url: String, name: String) throws {
     #expect(try place.forcelab("new", "--plugin", "Wind", "--forcelab", url).status == 0)
-    #expect(
-      try place.text(of: "Wind/Package.swift")
-        .contains("\n    .package(url: \"\(url)\", branch: \"main\")\n"))
+    let package = try place.text(of: "Wind/Package.swift")
+    #expect(package.contains("\n    .package(url: \"\(url)\", branch: \"main\")\n"))
+    #expect(package.contains("package: \"\(name)\")"))
+  }
+
+  @Test func aFolderIsEscaped() throws {
+    let folder = #"a "b" \c"#
+    try place.write("", to: folder + "/Package.swift")
+    #expect(try place.forcelab("new", "--plugin", "Wind", "--forcelab", folder).status == 0)
+    #expect(try place.text(of: "Wind/Package.swift").contains(#"/a \"b\" \\c")"#))
   }
 }
