@@ -38,6 +38,7 @@ public enum Lab {
     charts: [any ChartKind] = []
   ) -> Never {
     contents.withLock { $0 = Contents(catalog: catalog, commands: commands, charts: charts) }
+    Diagnostic.program = name
     prepareProcess()
     RootCommand.main()
     exit(0)

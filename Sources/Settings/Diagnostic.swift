@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A message about an input: what is wrong, where, and how to fix it.
 public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Severity: String, Sendable {
@@ -23,6 +25,16 @@ public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
     // A file name with a line break must not look like a second message.
     return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .joined(separator: "\\n").printable
+  }
+}
+
+extension Diagnostic {
+  private static let programName = Mutex("forcelab")
+
+  /// The name of the program in commands that a text advises to run: `forcelab`, or that of a lab.
+  package static var program: String {
+    get { programName.withLock { $0 } }
+    set { programName.withLock { $0 = newValue } }
   }
 }
 

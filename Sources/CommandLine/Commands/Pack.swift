@@ -130,7 +130,8 @@ struct Pack: ParsableCommand {
   private func finishedRun(_ folder: String) throws -> RunReader {
     let run = try RunReader(folder: folder)
     let place = Location(file: run.folder)
-    let resumption = "resume it with `forcelab run FILE --resume --out \(run.folder.asArgument)`"
+    let resumption =
+      "resume it with `\(Diagnostic.program) run FILE --resume --out \(run.folder.asArgument)`"
     switch RunStatus(folder: run.folder).state {
     case .finished: break
     case .running: throw Diagnostic("the run has not ended; wait for it", at: place)

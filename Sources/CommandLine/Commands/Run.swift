@@ -274,7 +274,7 @@ struct Run: ParsableCommand {
       return true
     } catch {
       let warning = Diagnostic(
-        "cannot write the report: \(error.message); try again with `forcelab report`",
+        "cannot write the report: \(error.message); try again with `\(Diagnostic.program) report`",
         at: error.location, severity: .warning)
       progress.erase()
       standardError("\(warning)\n")

@@ -128,7 +128,7 @@ struct Tune: ParsableCommand {
       let (settings, study) = try Plan(path: test + "/experiment.yaml", catalog: Lab.catalog)
         .trial(trial)
       let form = study.program(seed: settings.seed) == nil ? "yaml" : "swift"
-      output("Code:    forcelab show \(test.asArgument) --trial \(trial) --\(form)")
+      output("Code:    \(Diagnostic.program) show \(test.asArgument) --trial \(trial) --\(form)")
     }
   }
 

@@ -34,7 +34,7 @@ struct ExperimentFolder {
     }
     let text = "# Saved by `forcelab live`: \(note).\n" + experiment.blockText
     try writeFile(text.utf8, to: "\(path)/\(name)")
-    let command = "forcelab run \("\(path)/\(name)".asArgument)".printable
+    let command = "\(Diagnostic.program) run \("\(path)/\(name)".asArgument)".printable
     return PageMessage("saved", ["file": name.jsonText, "command": command.jsonText])
   }
 

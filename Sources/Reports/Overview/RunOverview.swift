@@ -106,9 +106,9 @@ extension RunReader {
     let locations = ["Results: \(folder)"] + (report.map { ["Report:  \($0)"] } ?? [])
     let commands = [
       remaining > 0 && report == nil
-        ? ["Report: ", "forcelab", "report", folder.asArgument] : nil,
-      comparison.map { ["Compare:", "forcelab", "compare"] + $0 },
-      remaining > 0 ? resumption.map { ["Resume: ", "forcelab"] + $0 } : nil,
+        ? ["Report: ", Diagnostic.program, "report", folder.asArgument] : nil,
+      comparison.map { ["Compare:", Diagnostic.program, "compare"] + $0 },
+      remaining > 0 ? resumption.map { ["Resume: ", Diagnostic.program] + $0 } : nil,
     ]
     return locations + commands.compactMap { $0 }.map { Self.line($0, width: width) }
   }

@@ -167,7 +167,7 @@ struct PageContent {
     guard run.trials.count < planned else { return nil }
     return
       "\(planned - run.trials.count) of \(counted(planned, "trial")) have not run; resume with "
-      + "forcelab run FILE --resume --out \(run.folder.asArgument)"
+      + "\(Diagnostic.program) run FILE --resume --out \(run.folder.asArgument)"
   }
 
   private static func failures(_ run: RunReader) -> Section<Failure> {

@@ -117,7 +117,8 @@ public struct RunManifest: Sendable {
     guard let first = lost.first else { return nil }
     return Diagnostic(
       "the journal has lost the records of \(counted(lost.count, "trial")), the first of trial \(first); restore "
-        + "the file from a copy, or run them again with `forcelab run FILE --resume --out \(folder.path.asArgument)`",
+        + "the file from a copy, or run them again with `\(Diagnostic.program) run FILE --resume "
+        + "--out \(folder.path.asArgument)`",
       at: folder.location(of: Journal.name))
   }
 

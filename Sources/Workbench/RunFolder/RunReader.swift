@@ -237,7 +237,8 @@ public struct RunReader: Sendable {
     guard let last = runs.last else {
       if try files.holds(Journal.name) {
         throw Diagnostic(
-          "no such file; `forcelab run FILE --resume --out \(folder.asArgument)` writes it again",
+          "no such file; `\(Diagnostic.program) run FILE --resume --out \(folder.asArgument)` "
+            + "writes it again",
           at: Location(file: folder + "/\(RunTables.trialsName)"))
       }
       throw Diagnostic(

@@ -44,7 +44,7 @@ public struct Runner {
     public var damageLine: String? {
       damaged.first.map {
         "Samples or files of \(counted(damaged.count, "trial")) are missing or damaged, first those of trial \($0); "
-          + "`forcelab run --resume` with the same options runs what was left out again."
+          + "`\(Diagnostic.program) run --resume` with the same options runs what was left out again."
       }
     }
 

@@ -111,7 +111,8 @@ struct SlurmExecutor: ClusterExecutor {
       request.warn(
         Diagnostic(
           "Slurm refused the job that merges the results: \(error); merge them by "
-            + "`forcelab collect` when the tasks have ended", at: place, severity: .warning))
+            + "`\(Diagnostic.program) collect` when the tasks have ended", at: place,
+          severity: .warning))
     }
   }
 

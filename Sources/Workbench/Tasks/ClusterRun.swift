@@ -41,8 +41,8 @@ struct ClusterRun<Executor: ClusterExecutor> {
     if request.waits { return try wait() }
     observe(
       .note(
-        "Results: \(folder.path). `forcelab show` tells the state, `forcelab collect` merges what is "
-          + "there, `forcelab cancel` ends the tasks."))
+        "Results: \(folder.path). `\(Diagnostic.program) show` tells the state, `\(Diagnostic.program) collect` "
+          + "merges what is there, `\(Diagnostic.program) cancel` ends the tasks."))
     return nil
   }
 
@@ -58,7 +58,7 @@ struct ClusterRun<Executor: ClusterExecutor> {
       guard state?.hasActiveTrialsBeyondRun != true else {
         throw Diagnostic(
           "tasks of repeats that the experiment no longer has wait or run on the cluster; end them with "
-            + "`forcelab cancel \(folder.path.asArgument)`, or keep these repeats",
+            + "`\(Diagnostic.program) cancel \(folder.path.asArgument)`, or keep these repeats",
           at: Location(file: folder.path))
       }
       let active = state?.activeTrials ?? []
@@ -118,7 +118,7 @@ struct ClusterRun<Executor: ClusterExecutor> {
     observe(
       .note(
         "Stopped waiting; the tasks run on. Press Ctrl-C again within 5 s to cancel them, or use "
-          + "`forcelab cancel \(folder.path.asArgument)` later."))
+          + "`\(Diagnostic.program) cancel \(folder.path.asArgument)` later."))
     pause(seconds: 5, interruptions: 2)
     if request.interruptions() > 1 {
       try state.cancel()

@@ -198,7 +198,7 @@ extension [ClusterState.FailedTask] {
       "\(task.name) ended with \(task.missing) of \(counted(task.count, "trial")) missing"
         + (task.reason.isEmpty ? "" : ": \(task.reason)")
     } + (count > shown ? ["… and \(counted(count - shown, "more task")) like that"] : [])
-      + ["`forcelab run --resume` with the same options submits what is missing."]
+      + ["`\(Diagnostic.program) run --resume` with the same options submits what is missing."]
   }
 }
 

@@ -31,7 +31,7 @@ extension RunFolder {
     guard try !ClusterState.isActive(self, .executors) else {
       throw Diagnostic(
         "tasks of the run wait or run on the cluster; resume it with the same --executor, or end them with "
-          + "`forcelab cancel \(path.asArgument)`", at: Location(file: path))
+          + "`\(Diagnostic.program) cancel \(path.asArgument)`", at: Location(file: path))
     }
     _ = try collect(plan)
   }

@@ -45,6 +45,12 @@ import Testing
       ])
   }
 
+  @Test func nextStepsNameTheProgram() throws {
+    try place.write(Example.swept, to: "swept.yaml")
+    let run = try place.shell("ln -s \"$FORCELAB\" lab; ./lab run swept.yaml --out out")
+    #expect(run.outputLines.contains("Compare: lab compare out --by repulsion"), "\(run.error)")
+  }
+
   @Test func quietPrintsNothing() throws {
     try place.write(Example.tiny, to: "tiny.yaml")
     let run = try place.forcelab("run", "tiny.yaml", "--quiet", "--out", "out")
