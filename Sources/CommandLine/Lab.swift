@@ -104,6 +104,8 @@ struct RootCommand: ParsableCommand {
     do {
       // libdispatch traps if it cannot open files of its own.
       try OpenFiles.check(OpenFiles.needed, "\(Lab.name) needs")
+      let mistakes = Lab.catalog.mistakes(beyond: .standard).map { Diagnostic($0, at: nil) }
+      guard mistakes.isEmpty else { throw InvalidExperiment(mistakes) }
       var command = try parseAsRoot()
       try checkNames()
       try command.run()

@@ -18,6 +18,16 @@ extension LayoutStudy {
           "'\(metric.name)' needs the layout of the first trial, but layouts are not recorded; "
             + "use {layout: final}", parameter: "record.layout"))
     }
+    var unmeasured = self
+    unmeasured.metrics = []
+    let own = Set(unmeasured.columns.map(\.name))
+    for (index, metric) in metrics.enumerated() {
+      guard let column = metric.columns.first(where: { own.contains($0.name) }) else { continue }
+      problems.append(
+        ParameterError(
+          "every layout has a column '\(column.name)'; rename that of '\(metric.name)'",
+          parameter: "metrics.\(index)"))
+    }
     problems += metrics.repeated.map { ParameterError($1, parameter: "metrics.\($0)") }
     problems += trackingProblems()
     if let problem = sizeProblem() { problems.append(problem) }

@@ -54,6 +54,11 @@ import Testing
     return ending
   }
 
+  @Test func aPluginWithAMistakeIsRefused() throws {
+    let list = try place.shell("FORCELAB_FAULT=plugin \(faultyProgram) list", limit: 30)
+    expectRefusal(list, "Misnamed: 'Bad Name' is not a name; use lower-case letters")
+  }
+
   /// Checks that the journal in `folder` has all `lines`.
   private func expectAll(_ lines: some Sequence<Substring>, in folder: String, _ comment: String) {
     let present = Set(journal(folder))

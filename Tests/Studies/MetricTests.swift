@@ -97,4 +97,19 @@ import Testing
     #expect(problems.count == (note == nil ? 0 : 1), "\(problems)")
     if let note { #expect(problems.first?.contains(note) == true, "\(problems)") }
   }
+
+  private struct Iterations: Metric {
+    static let manual = Manual<Self>("iterations", "Has the column of another measure.")
+    func value(of layout: FinishedLayout) -> Double? { 1 }
+  }
+
+  @Test func aMetricHasNoColumnOfTheStudy() throws {
+    let catalog = Catalog.standard + [Iterations.self]
+    let invalid = try #require(throws: InvalidExperiment.self) {
+      try plan("metrics: [stress, iterations]", catalog: catalog)
+    }
+    let text =
+      "e.yaml:2:19: error: every layout has a column 'iterations'; rename that of 'iterations'"
+    #expect(invalid.diagnostics.map(\.description) == [text])
+  }
 }

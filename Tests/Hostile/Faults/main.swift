@@ -40,4 +40,10 @@ if words.count == 3, words[0] == role {
   }
 }
 
-Lab.main(.standard)
+/// A plugin with a mistake in its manual, for `FORCELAB_FAULT=plugin`.
+struct Misnamed: StopRule {
+  static let manual = Manual<Self>("Bad Name", "Never ends a run.")
+  func isMet(by progress: SimulationProgress) -> Bool { false }
+}
+
+Lab.main(words == ["plugin"] ? .standard + [Misnamed.self] : .standard)
