@@ -47,10 +47,10 @@ public struct Parameter<Owner>: Sendable {
     (path as PartialKeyPath<Owner>) == (other.path as PartialKeyPath<Owner>)
   }
 
-  /// The plugins that are the value in `owner`.
-  func plugins(of owner: Owner) -> [any Plugin] {
-    let value: Any = owner[keyPath: path as PartialKeyPath<Owner>]
-    return (value as? [Any] ?? [value]).compactMap { $0 as? any Plugin }
+  /// The value that `owner` has, or those in its list.
+  func values(of owner: Owner) -> [Any] {
+    let value = value(of: owner)
+    return value as? [Any] ?? [value]
   }
 
   /// The same parameter, which has an effect only under `condition`.

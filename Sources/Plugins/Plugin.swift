@@ -42,7 +42,9 @@ extension Plugin {
     var (copy, decoder) = (Self(), ParameterDecoder(catalog: []))
     for parameter in Self.manual.parameters {
       guard parameter.entry.form.pluginKind == nil else {
-        for plugin in parameter.plugins(of: self) { try plugin.checkParameters() }
+        for case let plugin as any Plugin in parameter.values(of: self) {
+          try plugin.checkParameters()
+        }
         continue
       }
       parameter.decode(parameter.encode(self), &copy, &decoder)

@@ -42,9 +42,8 @@ extension Configurable {
   package var codeModules: Set<String> {
     let module = String(reflecting: Self.self).prefix { $0 != "." }
     return Self.manual.values(of: self, changesOnly: true).reduce(into: [String(module)]) {
-      let value = $1.parameter.value(of: self)
-      for part in value as? [Any] ?? [value] {
-        if let part = part as? any Configurable { $0.formUnion(part.codeModules) }
+      for case let value as any Configurable in $1.parameter.values(of: self) {
+        $0.formUnion(value.codeModules)
       }
     }
   }

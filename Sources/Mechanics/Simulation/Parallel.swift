@@ -2,6 +2,9 @@ import ForceLabSettings
 import Foundation
 import Synchronization
 
+/// More threads than processors only take memory.
+func usefulThreads(_ count: Int) -> Int { max(1, min(count, processorCount)) }
+
 /// Calls `body` with each of 0 ..< `count`, and the number of its thread, on up to `threads` threads.
 /// `work` is about the number of interactions per call; if the total is small, one thread does all.
 func share(_ count: Int, work: Int, threads: Int, _ body: (_ index: Int, _ thread: Int) -> Void) {

@@ -55,8 +55,9 @@ public struct PlacementContext: Sendable {
   public var repulsion: any Repulsion = KDTree()
   /// Of different nodes of the graph, with a finite coordinate for each dimension.
   public var pins: [Particles.Pin] = []
-  /// The maximum number of threads that share the work; results do not depend on it.
-  public var threads = 1
+  /// The maximum number of threads that share the work, at most one for each processor; results do not
+  /// depend on it.
+  public var threads = 1 { didSet { threads = usefulThreads(threads) } }
   /// When `multilevel` stops running ticks of coarser graphs; nil if all run.
   package var deadline: ContinuousClock.Instant?
   /// The number of each node in the source of the graph; nil if nodes have not been renumbered.

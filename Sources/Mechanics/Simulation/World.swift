@@ -30,9 +30,7 @@ public final class World {
       particles.count == graph.nodeCount,
       "\(particles.count) particles for a graph of \(graph.nodeCount) nodes")
     (self.particles, self.graph) = (particles, graph)
-    (self.repulsion, self.seed, self.threads) = (
-      repulsion, seed, max(1, min(threads, processorCount))
-    )
+    (self.repulsion, self.seed, self.threads) = (repulsion, seed, usefulThreads(threads))
   }
 
   /// A world of other particles and another graph at the tick of `old`. Of the strategy, only the

@@ -5,15 +5,16 @@
   // The color of text: light on a dark page, dark on a light one and in print.
   const ink = "currentColor";
   const figures = [...document.querySelectorAll("figure.chart")];
-  const drawn = new Set();
+  // What draws each figure; null until it has.
+  const drawn = new Map();
   // The configurations of each series, by figure.
   const series = new Map();
 
-  // In print, charts are scaled to three quarters of this width, which letters of 8 pt bear.
+  // Print scales charts to three quarters of this width, so that text of 8 pt has 6 pt.
   const printWidth = 460;
 
-  async function draw(figure, width = Math.min(560, figure.clientWidth)) {
-    drawn.add(figure);
+  async function draw(figure, isPrinted = false) {
+    const width = isPrinted ? printWidth : Math.min(560, figure.clientWidth);
     // Panels and entries of legends are below each other where there is no room. Series of the color
     // black have that of the text.
     const specification = JSON.parse(figure.querySelector("script").textContent, function (key, value) {
@@ -21,7 +22,7 @@
       return "facet" in this ? (width < 365 ? 1 : value) : Math.max(1, Math.floor((value * width) / 460));
     });
     delete specification.title; // The heading shows it.
-    if (specification.facet && width === printWidth) specification.spec.width *= 0.8;
+    if (specification.facet && isPrinted) specification.spec.width *= 0.8;
     // Vega-Lite warns of a height in steps that is to fit.
     if (!specification.facet && !specification.height?.step) {
       specification.width = width;
@@ -34,7 +35,9 @@
     }
     series.set(figure, known);
     const labels = { labelColor: ink, titleColor: ink };
-    await vegaEmbed(figure.querySelector(".drawing"), specification, {
+    drawn.get(figure)?.finalize();
+    drawn.set(figure, null);
+    drawn.set(figure, await vegaEmbed(figure.querySelector(".drawing"), specification, {
       // An interpreter of expressions, because the page forbids `eval`.
       ast: true,
       renderer: "svg",
@@ -47,7 +50,7 @@
         header: labels,
         text: { color: ink },
       },
-    });
+    }));
     show();
   }
 
@@ -83,7 +86,7 @@
     for (const row of rows) {
       row.querySelector("button")?.setAttribute("aria-pressed", pinned !== null && isAny(members.get(row), pinned));
     }
-    for (const figure of drawn) {
+    for (const figure of drawn.keys()) {
       for (const mark of figure.querySelectorAll("svg.marks :is(path, line, text)")) {
         const own = chosen && configurations(figure, mark.__data__);
         mark.classList.toggle("dim", Boolean(own) && !isAny(own, chosen));
@@ -129,6 +132,6 @@
     { rootMargin: "800px" },
   );
   for (const figure of figures) observer.observe(figure);
-  addEventListener("beforeprint", () => { for (const figure of figures) draw(figure, printWidth); });
+  addEventListener("beforeprint", () => { for (const figure of figures) draw(figure, true); });
   addEventListener("afterprint", () => { for (const figure of figures) draw(figure); });
 })();

@@ -23,8 +23,7 @@ public enum Report {
     try findings.write(to: files)
     let content = try PageContent(run, findings, files, catalog: catalog, charts: charts)
     try files.write(try ReportPage.html(content), to: name)
-    try files.record()
-    try files.removeSuperseded()
+    try files.recordReport()
     return run.files.location(of: name).file
   }
 }

@@ -27,8 +27,11 @@ package final class DerivedFiles {
     stamps = [:]
   }
 
-  /// Removes the files of earlier reports that the recorded one did not write, unless they have changed.
-  package func removeSuperseded() throws(Diagnostic) {
+  /// Records the files of a report, and removes those of earlier ones that this one did not write, unless they have
+  /// changed.
+  package func recordReport() throws(Diagnostic) {
+    try Journal.record(stamps, in: folder, isReport: true)
+    stamps = [:]
     for (name, stamp) in try JournalReader.supersededFiles(in: folder)
     where try stamp.matches(name, in: folder) {
       try folder.remove(name)

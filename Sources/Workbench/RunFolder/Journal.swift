@@ -50,7 +50,9 @@ struct Journal {
   }
 
   /// Records files that were written, which may replace others of their names, if there is a journal.
-  static func record(_ files: [String: FileStamp], in folder: Folder) throws(Diagnostic) {
+  static func record(
+    _ files: [String: FileStamp], in folder: Folder, isReport: Bool? = nil
+  ) throws(Diagnostic) {
     guard !files.isEmpty, let file = try ReadFile(name, in: folder) else { return }
     // A last line that was not written in full, as after a power loss, would spoil this one. It is cut
     // off, unless a run is writing it.
@@ -62,7 +64,8 @@ struct Journal {
     while try reader?.next() != nil {}
     let journal = try folder.append(to: name, after: reader?.position)
     defer { journal.close() }
-    try journal.append(JournalLine.text(of: JournalLine.Manifest(manifest: files)))
+    try journal.append(
+      JournalLine.text(of: JournalLine.Manifest(manifest: files, isReport: isReport)))
   }
 
   /// The first line of the journal of the run in `folder`. Throws a `Diagnostic` if it is missing or damaged.
@@ -101,20 +104,13 @@ struct JournalReader {
     return trials
   }
 
-  /// The files of earlier reports that neither the latest one nor anything else has written, such as `forcelab draw`.
+  /// See `ReportFiles.superseded`.
   static func supersededFiles(in folder: Folder) throws(Diagnostic) -> [String: FileStamp] {
-    var (reported, latest): ([String: FileStamp], [String: FileStamp]) = ([:], [:])
-    var (reader, kept): (JournalReader?, Set<String>) = (try JournalReader(in: folder), [])
+    var (reader, reports) = (try JournalReader(in: folder), ReportFiles())
     while let line = try reader?.next() {
-      guard line.trial == nil, let written = line.files else { continue }
-      if written["findings.json"] == nil {
-        kept.formUnion(written.keys)
-      } else {
-        reported.merge(written) { $1 }
-        latest = written
-      }
+      if line.trial == nil, let manifest = line.manifest { reports.add(manifest) }
     }
-    return reported.filter { name, _ in latest[name] == nil && !kept.contains(name) }
+    return reports.superseded
   }
 
   var position: Int { lines.position }
@@ -156,13 +152,13 @@ struct JournalLine {
 
   var record: TrialRecord? { decoded(TrialRecord.self).flatMap { $0.isPossible ? $0 : nil } }
 
-  var files: [String: FileStamp]? { decoded(Manifest.self)?.manifest }
+  var manifest: Manifest? { decoded(Manifest.self) }
 
-  /// The files that a trial or the run wrote.
-  var stamps: [String: FileStamp]? { record?.files ?? files }
-
+  /// Files that were written.
   struct Manifest: Codable {
-    let manifest: [String: FileStamp]
+    var manifest: [String: FileStamp]
+    /// True if a report wrote them.
+    var isReport: Bool?
   }
 
   /// Nil if the line is damaged, or has another meaning.
@@ -180,5 +176,25 @@ struct JournalLine {
   /// The end of the line that begins with `body`: its checksum. All endings have the same length.
   private static func ending(of body: Data) -> String {
     ",\"check\":\"\(ContentHash.short(body))\"}"
+  }
+}
+
+/// The files of reports and of all others, such as `forcelab draw`, as a journal names them.
+struct ReportFiles {
+  private var (reported, latest): ([String: FileStamp], [String: FileStamp]) = ([:], [:])
+  private var kept: Set<String> = []
+
+  mutating func add(_ files: JournalLine.Manifest) {
+    if files.isReport == true {
+      reported.merge(files.manifest) { $1 }
+      latest = files.manifest
+    } else {
+      kept.formUnion(files.manifest.keys)
+    }
+  }
+
+  /// The files of earlier reports that neither the latest one nor anything else has written.
+  var superseded: [String: FileStamp] {
+    reported.filter { name, _ in latest[name] == nil && !kept.contains(name) }
   }
 }

@@ -87,18 +87,21 @@ public struct RunManifest: Sendable {
     self.folder = folder
     origin = try Journal.origin(in: folder)
     var (stamps, damage, hasRecords): ([String: FileStamp], [Diagnostic], Bool) = ([:], [], false)
-    var (reader, number) = (try JournalReader(in: folder), 0)
+    var (reader, number, reports) = (try JournalReader(in: folder), 0, ReportFiles())
     while let line = try reader?.next() {
       number += 1
-      if let written = line.stamps {
-        hasRecords = hasRecords || line.trial != nil
-        stamps.merge(written) { $1 }
+      if let record = line.record {
+        hasRecords = true
+        stamps.merge(record.files) { $1 }
+      } else if let manifest = line.manifest {
+        stamps.merge(manifest.manifest) { $1 }
+        reports.add(manifest)
       } else if number > 1 {
         let location = Location(file: folder.location(of: Journal.name).file, line: number)
         damage.append(Diagnostic("the line is damaged", at: location))
       }
     }
-    for name in try JournalReader.supersededFiles(in: folder).keys where try !folder.holds(name) {
+    for name in reports.superseded.keys where try !folder.holds(name) {
       stamps[name] = nil
     }
     (self.stamps, self.damage, self.hasRecords) = (stamps, damage, hasRecords)

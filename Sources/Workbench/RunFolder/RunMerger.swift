@@ -24,7 +24,7 @@ struct RunMerger {
     var records: [(source: Int, range: Range<Int>)?]
     var origin = Data()
     /// The files that are made from the results, of each report or drawing.
-    var files: [[String: FileStamp]] = []
+    var files: [JournalLine.Manifest] = []
   }
 
   /// Calls `observe` with each record and, of tasks, where it comes from. Calls `leaveOut` with the numbers of trials
@@ -62,8 +62,8 @@ struct RunMerger {
       try events?.append(record.events ?? "")
       observe(record, source.origin)
     }
-    for files in contents.files where !files.isEmpty {
-      try journal.append(JournalLine.text(of: JournalLine.Manifest(manifest: files)))
+    for files in contents.files where !files.manifest.isEmpty {
+      try journal.append(JournalLine.text(of: files))
     }
     try samples.commit()
     try trials.commit()
@@ -88,8 +88,9 @@ struct RunMerger {
         if let trial = line.trial, trial <= plan.trialCount, contents.records[trial - 1] == nil {
           let range = line.start..<line.start + line.bytes.count
           contents.records[trial - 1] = (contents.sources.count, range)
-        } else if isOfRun, let more = line.files {
-          contents.files.append(more.filter { !RunManifest.tables.contains($0.key) })
+        } else if isOfRun, var files = line.manifest {
+          for name in RunManifest.tables { files.manifest[name] = nil }
+          contents.files.append(files)
         }
       }
       let samples = try SampleIndex(attempt?.samplesName ?? Journal.samplesName, in: folder)

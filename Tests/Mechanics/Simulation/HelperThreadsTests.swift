@@ -24,11 +24,15 @@ struct HelperThreadsTests {
     }
   }
 
-  /// Strategies keep memory for each thread of the world.
-  @Test func aWorldHasNoMoreThreadsThanTheMachineHasProcessors() throws {
-    let graph = try Graph(nodeCount: 1, edges: [])
-    let world = World(particles: Particles(positions: [[0], [0]]), graph: graph, threads: .max)
-    #expect(world.threads <= ProcessInfo.processInfo.activeProcessorCount)
+  /// Strategies and placements keep memory for each thread.
+  @Test(arguments: [Int.max, 1, 0, -1])
+  func noMoreThreadsAreUsedThanTheMachineHasProcessors(threads: Int) throws {
+    let graph = try Graph(nodeCount: 4, edges: [(0, 1), (1, 2), (2, 3)])
+    for placement in [PivotMDS(), StressPlacement()] as [any Placement] {
+      let simulation = try Simulation(graph, placement: placement, threads: threads)
+      let processors = ProcessInfo.processInfo.activeProcessorCount
+      #expect((1...processors).contains(simulation.world.threads))
+    }
   }
 
   /// Also in loops within loops, and in loops of several simulations at a time.
