@@ -79,6 +79,7 @@ struct AttributeColumns {
   private let numbers: Set<UTF8Key>
   private let words: Set<UTF8Key>
   private let keepsAll: Bool
+  let isWanted: Bool
   private let locate: (Int) -> Location
   /// Where each node or edge is.
   private var places: [Int] = []
@@ -96,12 +97,16 @@ struct AttributeColumns {
 
   init(_ what: What, _ names: AttributeNames, locate: @escaping (Int) -> Location) {
     (self.what, keepsAll, self.locate) = (what, names.keepsAll, locate)
-    numbers = Set((what == .node ? names.nodes : names.edges).map { UTF8Key($0) })
+    let requested = what == .node ? names.nodes : names.edges
+    // All formats read the weights of edges, which are 1 where they are missing.
+    numbers = Set(requested.filter { what == .node || $0 != "weight" }.map { UTF8Key($0) })
     let path: Set = names.readsRoutes ? [EdgeRoute.attribute] : []
     words = Set((what == .node ? names.words : path).map { UTF8Key($0) })
+    isWanted = keepsAll || !requested.isEmpty || !words.isEmpty
   }
 
-  var isWanted: Bool { keepsAll || !numbers.isEmpty || !words.isEmpty }
+  /// Whether all items must have the attribute `name`, as a number.
+  func requires(_ name: String) -> Bool { numbers.contains(UTF8Key(name)) }
 
   /// Adds a node or edge without attributes.
   mutating func addItem(at place: Int) {

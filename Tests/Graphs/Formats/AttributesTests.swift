@@ -77,6 +77,16 @@ import Testing
     }
   }
 
+  /// Also for a layout that uses the weights.
+  @Test func missingWeightsAreOne() throws {
+    let json = """
+      {"nodes": ["a", "b", "c"],
+       "links": [{"source": "a", "target": "b", "weight": 5}, {"source": "b", "target": "c"}]}
+      """
+    let graph = try JSONFormat().read(json, file: "f", AttributeNames(edges: ["weight"]))
+    #expect(graph.edgeValues("weight") == [5, 1])
+  }
+
   @Test func edgeListsHaveAttributesInNamedColumns() throws {
     let text = "len,source,target,weight,note\n4,a,b,1,x\n5,b,c,2,y\n"
     let graph = try EdgeListFormat().read(text, file: "f", names)

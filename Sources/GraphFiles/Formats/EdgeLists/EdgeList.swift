@@ -247,11 +247,11 @@ extension EdgeList {
   }
 
   /// Whether the text is to be a weight: because the column was named as that of the weights, or is called so and
-  /// the text has digits. A column `value`, or a third one without a name, may have others.
+  /// weights are requested or the text has digits. A column `value`, or a third one without a name, may have others.
   private func mustBeWeight(_ range: Range<Int>, _ column: Int) -> Bool {
     guard options.columns.weight.isEmpty else { return true }
     return column < columns.names.count && columns.names[column].lowercased() == "weight"
-      && text.bytes[range].contains(where: Byte.digits.contains)
+      && (names.edges.contains("weight") || text.bytes[range].contains(where: Byte.digits.contains))
   }
 
   private mutating func takeAttributes() throws(Diagnostic) {
@@ -260,7 +260,7 @@ extension EdgeList {
       let field = scanner.field(column)
       let place = (field?.range ?? scanner.line).lowerBound
       guard let field, !field.range.isEmpty else {
-        guard names.edges.contains(name) else { continue }
+        guard attributes.requires(name) else { continue }
         throw text.error("this edge has no attribute \(name); add it", at: place)
       }
       try attributes.take(
