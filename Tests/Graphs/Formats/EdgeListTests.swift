@@ -44,6 +44,13 @@ import Testing
         ?? false)
   }
 
+  @Test(arguments: ["1e5,3e2", "0x1F,0x2", "nan,inf"])
+  func namesMayReadLikeNumbers(edge: String) throws {
+    let names = edge.split(separator: ",").map { String($0) }
+    #expect(try read("a3f,b21\n\(edge)\n").labels == ["a3f", "b21"] + names)
+    #expect(try read("\(edge)\n10,20\n").labels == names + ["10", "20"])
+  }
+
   @Test func aStatedBaseKeepsIsolatedNodes() throws {
     let one = try read("2 5\n", base: 1)
     #expect(one.nodeCount == 5)
@@ -107,9 +114,19 @@ import Testing
     for (edges, weights) in [
       ("a,b,5\nb,c,2\nc,d,\(gap)\n", [5.0, 2, 1]), ("a,b,\(gap)\nb,c,5\nc,d,2\n", [1, 5, 2]),
     ] {
-      #expect(try read("source,target,weight\n\(edges)").weights == weights)
+      let text = "source,target,weight\n\(edges)"
+      #expect(try read(text).weights == weights)
+      let used = try EdgeListFormat().read(text, file: "f", AttributeNames(edges: ["weight"]))
+      #expect(used.edgeValues("weight") == weights)
       #expect(problem(.edgeList, edges) != nil)
     }
+  }
+
+  @Test func aWeightThatASettingUsesIsANumber() {
+    let text = "source,target,weight\na,b,heavy\n"
+    #expect(
+      problem(.edgeList, text, AttributeNames(edges: ["weight"]))
+        == "f:2:5: error: the weight must be a number, found 'heavy'")
   }
 
   @Test func readsQuotedNames() throws {

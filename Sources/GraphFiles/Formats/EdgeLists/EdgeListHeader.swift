@@ -84,7 +84,11 @@ extension EdgeList {
     var ahead = scanner
     guard ahead.advance() else { return false }
     try ahead.split()
-    if beginsWithNumbers(ahead.fields) { return true }
+    // Ids such as `1e5`, `0x1F` and `nan` are numbers by chance.
+    let haveLetters = ahead.fields.prefix(2).contains {
+      ahead.string($0).contains(where: \.isLetter)
+    }
+    if beginsWithNumbers(ahead.fields), !haveLetters { return true }
     return zip(fields, ahead.fields).dropFirst(2).contains { name, value in
       !name.range.isEmpty && scanner.number(name) == nil && scanner.number(value) != nil
     }
