@@ -1,8 +1,9 @@
 import ForceLabPlugins
+import ForceLabSettings
 
 /// A node apart from a graph: one to add, or one that was removed.
 public struct GraphNode: Sendable, Hashable {
-  /// The identifier in the source; nil for its number.
+  /// The identifier in the source; nil for its number, or the next one that is no id.
   public var id: String?
   public var label: String?
   public var group: String?
@@ -52,8 +53,8 @@ public struct GraphChange: Sendable {
 
   public var nodes: [Part<GraphNode>]
   public var edges: [Part<GraphEdge>]
-  /// Whether ids, labels, groups, weights and attributes of new parts count if the graph has none. The others then
-  /// have their number as id, their id as label, the group "", the weight 1, the mean of numbers, and no text.
+  /// Whether new parts may add ids, labels, groups, weights and attributes that the graph lacks. Existing parts then
+  /// get: their number as id, their id as label, the group "", the weight 1, the mean of numbers, and no text.
   public var addsLists = false
 
   /// All nodes and edges of `graph`.
@@ -71,7 +72,7 @@ public struct GraphChange: Sendable {
     }.map { .kept($0) }
   }
 
-  /// The nodes and edges of `graph`, then new ones, of which all data count.
+  /// The nodes and edges of `graph`, then new ones with all of their data.
   public init(adding added: [GraphNode], edges: [GraphEdge], to graph: Graph) {
     self.init(keeping: graph)
     nodes += added.map { .new($0) }
@@ -87,7 +88,8 @@ extension Graph {
   /// The graph after `change`, in which nodes and edges are renumbered.
   ///
   /// Throws if an edge is a self loop, joins nodes that are joined already, or has an end that does
-  /// not exist, or if there are too many nodes or edges. Cost: linear in nodes and edges.
+  /// not exist, if a new node has the id of another, or if there are too many nodes or edges.
+  /// Cost: linear in nodes and edges.
   public func changed(by change: GraphChange) throws(ParameterError) -> Graph {
     var places = [Int32](repeating: -1, count: nodeCount)
     for (place, part) in change.nodes.enumerated() {
@@ -109,14 +111,15 @@ extension Graph {
     let hasGroups = newNodes.contains { $0.group != nil }
     let groups = groups ?? (hasGroups ? Array(repeating: "", count: nodeCount) : nil)
     let hasIDs = newNodes.contains { $0.id != nil }
-    let ids = ids ?? (hasIDs ? NodeIDs((0..<nodeCount).map(id)) : nil)
+    var ids = ids ?? (hasIDs ? NodeIDs((0..<nodeCount).map(id)) : nil)
+    if let texts = ids?.texts { ids?.texts = try Self.ids(texts, after: change) }
     var graph = try Graph(
       nodeCount: count, sources: ends.map(\.0), targets: ends.map(\.1),
       weights: weights.map { weights in
         let mean = weights.mean
         return weights.changed(by: change.edges) { edge, _ in edge.weight ?? mean }
       },
-      labels: labels?.changed(by: change.nodes) { $0.label ?? $0.id ?? "\($1)" },
+      labels: labels?.changed(by: change.nodes) { $0.label ?? $0.id ?? ids?.texts[$1] ?? "\($1)" },
       groups: groups?.changed(by: change.nodes) { node, _ in node.group ?? "" },
       nodeAttributes: nodeAttributes.joined(
         by: newNodes.map(\.values), newNodes.map(\.attributes), count: nodeCount
@@ -125,10 +128,7 @@ extension Graph {
       edgeAttributes: edgeAttributes.joined(
         by: newEdges.map(\.values), newEdges.map(\.attributes), count: edgeCount
       ).changed(by: change.edges, \.values, \.attributes),
-      ids: ids.map { ids in
-        NodeIDs(
-          ids.texts.changed(by: change.nodes) { $0.id ?? "\($1)" }, areNumbers: ids.areNumbers)
-      })
+      ids: ids)
     guard graph.droppedSelfLoops == 0 else {
       throw ParameterError("an edge cannot join a node to itself")
     }
@@ -137,6 +137,23 @@ extension Graph {
     }
     graph.isDirected = isDirected
     return graph
+  }
+
+  private static func ids(
+    _ old: [String], after change: GraphChange
+  ) throws(ParameterError) -> [String] {
+    let hasNew = change.nodes.contains { $0.kept == nil }
+    var used = Set(hasNew ? change.nodes.compactMap(\.kept).map { UTF8Key(old[$0]) } : [])
+    for id in change.nodes.compactMap(\.new?.id) where !used.insert(UTF8Key(id)).inserted {
+      throw ParameterError("a node has the id '\(id.excerpt)' already; use another")
+    }
+    var number = 0
+    return old.changed(by: change.nodes) { node, index in
+      if let id = node.id { return id }
+      number = max(number, index)
+      while !used.insert(UTF8Key(String(number))).inserted { number += 1 }
+      return String(number)
+    }
   }
 
   private static func end(_ node: Int, of count: Int) -> Int32 {

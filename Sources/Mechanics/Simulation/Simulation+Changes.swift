@@ -36,8 +36,8 @@ extension Simulation {
   /// ```
   ///
   /// Throws a `ParameterError`, and changes nothing, if a position is not finite or has the wrong
-  /// number of coordinates, if an edge has an end that does not exist, is a self loop or joins nodes
-  /// that are joined already, or if a force cannot act on the new graph.
+  /// number of coordinates, if a node has the id of another, if an edge has an end that does not exist, is a
+  /// self loop or joins nodes that are joined already, or if a force cannot act on the new graph.
   @discardableResult
   public func add(_ nodes: [NewNode] = [], edges: [(Int, Int)] = []) throws(ParameterError)
     -> Range<Int>
@@ -45,8 +45,8 @@ extension Simulation {
     try add(nodes, edges: edges.map { GraphEdge($0.0, $0.1) })
   }
 
-  /// The same for edges with weights or attributes. Data that the graph has of no other node or edge is
-  /// kept, too; see `GraphChange.addsLists`.
+  /// The same for edges with weights or attributes. Ids, labels, groups, weights and attributes that the graph lacks
+  /// are added to it; see `GraphChange.addsLists`.
   @discardableResult
   public func add(_ nodes: [NewNode] = [], edges: [GraphEdge]) throws(ParameterError)
     -> Range<Int>

@@ -232,6 +232,21 @@ struct ChangeTests {
     }
   }
 
+  @Test func idsAreUnique() throws {
+    let plain = try Graph(nodeCount: 3, edges: [])
+    for ids in [["1"], ["a", "a"]] {
+      let change = GraphChange(adding: ids.map { GraphNode(id: $0) }, edges: [], to: plain)
+      #expect(throws: ParameterError.self) { try plain.changed(by: change) }
+    }
+    var graph = try plain.changed(
+      by: GraphChange(adding: [GraphNode(id: "a")], edges: [], to: plain))
+    graph = try graph.changed(by: GraphChange(removing: [0, 1], from: graph))
+    let added = [GraphNode(), GraphNode(label: "b"), GraphNode(id: "4")]
+    graph = try graph.changed(by: GraphChange(adding: added, edges: [], to: graph))
+    #expect(graph.ids?.texts == ["2", "a", "3", "5", "4"])
+    #expect(graph.labels == ["2", "a", "3", "b", "4"])
+  }
+
   @Test func attributesOfNewPartsAreTheirOwnOrTheMean() throws {
     var graph = try Graph(
       nodeCount: 3, sources: [0, 1], targets: [1, 2], weights: [2, 4], labels: ["a", "b", "c"],
