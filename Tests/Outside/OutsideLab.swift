@@ -93,7 +93,7 @@ final class OutsideLab {
       let file = "Sources/\(type)Plugins/\(type).swift"
       try place.write(place.text(of: "\(type)/\(file)"), to: sources + "\(type).swift")
     }
-    for name in ["Crash", "Kinds", "LongestEdgeChart"] {
+    for name in ["Crash", "Kinds", "LongestEdgeChart", "UntilInterrupted"] {
       try place.write(addition("\(name).swift"), to: sources + "\(name).swift")
     }
     try place.write(addition("main.swift"), to: "Wind/Sources/wind/main.swift")

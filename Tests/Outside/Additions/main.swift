@@ -29,6 +29,7 @@ Lab.main(
     Rightmost.self,
     Stacked.self,
     Crash.self,
+    UntilInterrupted.self,
   ],
   commands: [
     Kinds.self
