@@ -19,7 +19,7 @@ extension EngineManifest {
   package func choosing(_ version: String) -> Self {
     var copy = self
     copy.command[0] = "\(environmentFolder(version))/bin/\(Self.python)"
-    copy.install = "forcelab engine install \(name) \(version)"
+    copy.install = "\(Diagnostic.program) engine install \(name) \(version)"
     copy.chosenVersion = version
     return copy
   }

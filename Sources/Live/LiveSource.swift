@@ -46,8 +46,8 @@ extension LiveSession {
       }
       guard let layout = study as? LayoutStudy else {
         throw Diagnostic(
-          "`forcelab live` shows layouts and bodies, but the study is '\(type(of: study).page.name)'; use an "
-            + "experiment with 'study: layout' or 'study: bodies'",
+          "`\(Diagnostic.program) live` shows layouts and bodies, but the study is "
+            + "'\(type(of: study).page.name)'; use an experiment with 'study: layout' or 'study: bodies'",
           at: plan.document["study"]?.location)
       }
       guard layout.isSimulation else {

@@ -53,7 +53,8 @@ struct ShowCorpus: ParsableCommand {
       lines.append("  graphs    \(collection.graphs.joined(separator: ", "))")
     }
     guard collection.isFetched else {
-      return outputLines(lines + ["", "Not fetched; run: forcelab corpus get \(name)"])
+      return outputLines(
+        lines + ["", "Not fetched; run: \(Diagnostic.program) corpus get \(name)"])
     }
     lines.append("  folder    \(collection.folder)")
     let graphs = try collection.fetchedFiles.flatMap {

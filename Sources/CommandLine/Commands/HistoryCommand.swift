@@ -39,7 +39,7 @@ struct HistoryCommand: ParsableCommand {
     let records = try MachineRecords(folder: folder)
     guard !records.all.isEmpty else {
       throw Diagnostic(
-        "no records; add some with `forcelab run FILE --record \(folder.asArgument)`",
+        "no records; add some with `\(Diagnostic.program) run FILE --record \(folder.asArgument)`",
         at: Location(file: folder))
     }
     let history = RecordHistory(records.all)

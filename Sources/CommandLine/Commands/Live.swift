@@ -71,7 +71,8 @@ struct Live: ParsableCommand {
     if plan.configurations.count > 1 {
       standardError(
         "note: the experiment has \(plan.configurations.count) configurations; showing trial 1. "
-          + "Choose another with --trial, by its number in `forcelab plan \(file.asArgument)`.\n")
+          + "Choose another with --trial, by its number in "
+          + "`\(Diagnostic.program) plan \(file.asArgument)`.\n")
     }
     return 1
   }

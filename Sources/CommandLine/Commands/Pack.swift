@@ -138,7 +138,8 @@ struct Pack: ParsableCommand {
     case .interrupted:
       throw Diagnostic("the run was interrupted; \(resumption)", at: place)
     case .damaged:
-      throw Diagnostic("the run is damaged; see `forcelab show` and `verify`", at: place)
+      throw Diagnostic(
+        "the run is damaged; see `\(Diagnostic.program) show` and `verify`", at: place)
     }
     let manifest = try RunManifest(folder: run.folder)
     if let lost = try manifest.lostRecords() { throw lost }
@@ -146,7 +147,8 @@ struct Pack: ParsableCommand {
     guard manifest.damage.isEmpty,
       states.allSatisfy({ $0.state != .changed && $0.state != .missing })
     else {
-      throw Diagnostic("files of the run have changed; `forcelab verify` lists them", at: place)
+      throw Diagnostic(
+        "files of the run have changed; `\(Diagnostic.program) verify` lists them", at: place)
     }
     guard !states.contains(where: { RunManifest.isUnrecordedTable($0.name, $0.state) }) else {
       throw Diagnostic(

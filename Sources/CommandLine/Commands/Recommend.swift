@@ -118,7 +118,7 @@ struct Recommend: ParsableCommand {
       let key = settings.prefix { $0 != ":" }
       let value = String(settings.dropFirst(key.count + 2))
       let options = key == "preset" ? "--preset \(value)" : "--set \("\(key)=\(value)".asArgument)"
-      output("\nLay it out: forcelab layout \(graph.asArgument) \(options)")
+      output("\nLay it out: \(Diagnostic.program) layout \(graph.asArgument) \(options)")
     }
   }
 

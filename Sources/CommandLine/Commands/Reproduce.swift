@@ -49,7 +49,8 @@ struct Reproduce: ParsableCommand {
       guard !RunFolder.holdsRun(file) else {
         throw Diagnostic(
           "this is the folder of a run, not the name of a published experiment; to repeat the run, use "
-            + "`forcelab run \("\(file)/experiment.yaml".asArgument)`", at: Location(file: file))
+            + "`\(Diagnostic.program) run \("\(file)/experiment.yaml".asArgument)`",
+          at: Location(file: file))
       }
       let known = "use one of \(experiments.joined(separator: ", "))"
       throw Diagnostic(

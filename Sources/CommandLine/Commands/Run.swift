@@ -122,7 +122,8 @@ struct Run: ParsableCommand {
     if printsText && !claims.isEmpty { output("\n" + claims.text(width: Terminal.width ?? 100)) }
     let figures = { try reports.flatMap { try RunReader(folder: $0.folder).figureRecords() } }
     if let record, let file = try records?.add(figures()), printsText {
-      output("\nRecorded in \(file). `forcelab history \(record.asArgument)` shows all runs.")
+      let command = "\(Diagnostic.program) history \(record.asArgument)"
+      output("\nRecorded in \(file). `\(command)` shows all runs.")
     }
     let isMissed = strict && (limits.contains { !$0.isKept } || claims.contains { !$0.holds })
     // After --fail-fast, trials remain.

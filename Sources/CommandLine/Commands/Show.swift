@@ -130,7 +130,7 @@ struct Show: ParsableCommand {
     let progress = state.progress
     output(
       "On the cluster: \(progress.taskText); \(progress.done)/\(counted(progress.count, "trial")) "
-        + "have ended, of which `forcelab collect` has merged \(merged).")
+        + "have ended, of which `\(Diagnostic.program) collect` has merged \(merged).")
     for line in state.failedTasks.lines() { output(line) }
     output("")
   }

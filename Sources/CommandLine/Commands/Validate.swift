@@ -1,6 +1,7 @@
 import ArgumentParser
 import ForceLabEngines
 import ForceLabReports
+import ForceLabSettings
 import ForceLabWorkbench
 
 struct Validate: ParsableCommand {
@@ -43,7 +44,8 @@ struct Validate: ParsableCommand {
       let name = try EngineManifest(file: file).name
       guard !format.isJSON else { return outputData([].validation(of: file, trials: 0)) }
       output(
-        "\(file): ok, the manifest of the engine '\(name)'; `forcelab engine check` tests engines")
+        "\(file): ok, the manifest of the engine '\(name)'; "
+          + "`\(Diagnostic.program) engine check` tests engines")
     } catch {
       throw InvalidExperiment(error.all)
     }

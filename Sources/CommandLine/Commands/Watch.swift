@@ -25,7 +25,8 @@ struct Watch: ParsableCommand {
     // A wrong command line is an error at once: no change of the file can correct it.
     _ = try options.overrides()
     guard FileManager.default.fileExists(atPath: file) else {
-      throw Diagnostic("no such file; `forcelab new` writes one", at: Location(file: file))
+      throw Diagnostic(
+        "no such file; `\(Diagnostic.program) new` writes one", at: Location(file: file))
     }
     guard !isFolder(file) else {
       throw Diagnostic("it is a directory; use a file", at: Location(file: file))

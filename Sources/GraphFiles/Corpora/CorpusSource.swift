@@ -81,8 +81,8 @@ public struct CorpusSource: ValueCollection {
             ? "'\(name)' is a folder (a pattern such as '\(name)/*.mtx' names the graphs in it)"
             : "there is no file '\(name)'"
           decoder.error(
-            "\(reason), and no collection of that name is on this machine; `forcelab corpus list` "
-              + "lists collections, and `forcelab corpus get` fetches one",
+            "\(reason), and no collection of that name is on this machine; `\(Diagnostic.program) corpus list` "
+              + "lists collections, and `\(Diagnostic.program) corpus get` fetches one",
             at: pattern.location ?? .generated)
           continue
         }

@@ -32,7 +32,7 @@ struct ExperimentFolder {
       let file = RunInputs.relative("\(own)/\(graphName)", to: root)
       experiment["graph"] = .mapping(["file": .scalar(.string(file))])
     }
-    let text = "# Saved by `forcelab live`: \(note).\n" + experiment.blockText
+    let text = "# Saved by `\(Diagnostic.program) live`: \(note).\n" + experiment.blockText
     try writeFile(text.utf8, to: "\(path)/\(name)")
     let command = "\(Diagnostic.program) run \("\(path)/\(name)".asArgument)".printable
     return PageMessage("saved", ["file": name.jsonText, "command": command.jsonText])

@@ -51,7 +51,8 @@ public struct MetricAudit {
       if let value = own[0] { measured.append((layout.graph.nodeCount, trial.number, value)) }
     }
     guard run.trials.contains(where: \.isGood) else {
-      throw run.problem("all trials failed, so there are no layouts; `forcelab show` says why")
+      throw run.problem(
+        "all trials failed, so there are no layouts; `\(Diagnostic.program) show` says why")
     }
     guard !values.isEmpty else {
       throw run.lack(
@@ -146,7 +147,7 @@ public struct MetricAudit {
   private var verdictSentence: String {
     guard columns.count > 1 else {
       return
-        "No other definition of `\(metric.name)` is known here; `forcelab list metrics` has all measures."
+        "No other definition of `\(metric.name)` is known here; `\(Diagnostic.program) list metrics` has all measures."
     }
     let others = columns.dropFirst().map { "`\($0.name)`" }.listed()
     if verdicts.isEmpty { return "The run compares nothing that could be judged by \(others)." }

@@ -1,4 +1,5 @@
 import ForceLabPlugins
+import ForceLabSettings
 import ForceLabWorkbench
 
 extension Comparison {
@@ -146,8 +147,8 @@ extension Comparison {
     guard rows.contains(where: { $0.result.verdict == .notCompared }) else { return nil }
     let runs = PairedTable.minRunsPerSide
     return
-      "Times of two runs are not compared: a whole run may be slower by chance. Use `forcelab run FILE "
-      + "--against PROGRAM`, or at least \(runs) runs of each side: `forcelab compare BASE... -- NEW...`."
+      "Times of two runs are not compared: a whole run may be slower by chance. Use `\(Diagnostic.program) run FILE "
+      + "--against PROGRAM`, or at least \(runs) runs of each side: `\(Diagnostic.program) compare BASE... -- NEW...`."
   }
 
   private var timelessLine: String? {

@@ -157,7 +157,7 @@ public enum RunDrawings {
     guard share >= 1500 else {
       let note =
         "Layouts are not shown, because there are \(counted(shown, "configuration")). Draw a trial "
-        + "with `forcelab draw`."
+        + "with `\(Diagnostic.program) draw`."
       return Sheet(drawings: PageContent.Section([], notes: [note]))
     }
     let sketches = Sketches(run)
@@ -216,7 +216,7 @@ public enum RunDrawings {
     if large > 0 {
       notes.append(
         "Graphs with more than \(edgeLimit) nodes or edges are shown in part; draw them in full with "
-          + "`forcelab draw`.")
+          + "`\(Diagnostic.program) draw`.")
     }
     if missing > 0 && run.keepsGraphs && !items.isEmpty {
       notes.append(

@@ -64,7 +64,7 @@ public struct RunList: Sendable {
   public init(below folder: String) throws(Diagnostic) {
     guard isFolder(folder) else {
       throw Diagnostic(
-        "no such folder; name one that contains runs, or create one with `forcelab run`",
+        "no such folder; name one that contains runs, or create one with `\(Diagnostic.program) run`",
         at: folder.isEmpty ? nil : Location(file: folder))
     }
     let trimmed = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder

@@ -23,7 +23,7 @@ public struct MachineRecords: Sendable {
     guard try !files.holds(Journal.name) else {
       throw Diagnostic(
         "this is the folder of a run; name a folder of records, to which "
-          + "`forcelab run --record FOLDER` adds", at: Location(file: path))
+          + "`\(Diagnostic.program) run --record FOLDER` adds", at: Location(file: path))
     }
     for name in try files.names() where name.hasSuffix(".csv") {
       all += try Self.records(in: CSVTable(name, in: files))

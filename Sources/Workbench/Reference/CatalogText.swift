@@ -1,5 +1,6 @@
 import ForceLabFiles
 import ForceLabPlugins
+import ForceLabSettings
 
 /// The texts of `forcelab list` and `forcelab describe`.
 public struct CatalogText {
@@ -96,7 +97,7 @@ public struct CatalogText {
     let qualified = catalog.entries.map { "\($0.kind.name)/\($0.page.name)" }
     return suggestion(
       for: name, among: name.contains("/") ? qualified : names,
-      else: "run `forcelab list` to see all names")
+      else: "run `\(Diagnostic.program) list` to see all names")
   }
 
   /// The keys that studies add to those of the experiment file `page`.

@@ -101,7 +101,8 @@ struct SlurmExecutor: ClusterExecutor {
     try request.folder.files.write(script.text.utf8, to: submission.scriptName)
     let job = try describing(
       "Slurm refused the tasks",
-      advice: "change the settings of the executor, which `forcelab describe slurm` explains, and "
+      advice:
+        "change the settings of the executor, which `\(Diagnostic.program) describe slurm` explains, and "
         + "continue with --resume", at: place
     ) { () throws(SystemError) in try script.submit(script.options) }
     submission.job = job

@@ -51,6 +51,15 @@ import Testing
     #expect(run.outputLines.contains("Compare: lab compare out --by repulsion"), "\(run.error)")
   }
 
+  @Test(arguments: [
+    ("describe zzzzzz", "run `lab list` to"), ("watch a.yaml", "`lab new` writes one"),
+    ("history .", "add some with `lab run FILE"), ("runs nowhere", "create one with `lab run`"),
+  ])
+  func adviceNamesTheProgram(command: String, advice: String) throws {
+    let ending = try place.shell("ln -s \"$FORCELAB\" lab; ./lab \(command)")
+    #expect(ending.error.contains(advice), "\(ending.error)")
+  }
+
   @Test func quietPrintsNothing() throws {
     try place.write(Example.tiny, to: "tiny.yaml")
     let run = try place.forcelab("run", "tiny.yaml", "--quiet", "--out", "out")
