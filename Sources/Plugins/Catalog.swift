@@ -59,7 +59,7 @@ public struct Catalog: Sendable {
   private let finders: [Finder]
   private let byName: [PluginKind: [String: Entry]]
 
-  /// The first of two with the same kind and name takes precedence.
+  /// The first of two with the same kind and name takes precedence. In a lab, the second is an error.
   public init(_ types: [any Plugin.Type], finders: [Finder] = []) {
     self.init(entries: types.map { Entry($0) }, finders: finders)
   }
