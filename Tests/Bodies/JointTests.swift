@@ -34,6 +34,32 @@ import Testing
     #expect(abs(hypot(end.place.x, end.place.y) - 300) < 1)
   }
 
+  /// A rail beside the center of mass, on the scene and on an anchored body.
+  @Test(arguments: ["", ", other: post"]) func aBodyStaysOnItsRail(other: String) throws {
+    let place = try scene(
+      """
+      bodies:
+        - {name: b, rectangle: {width: 40, height: 40}, at: [200, 200]}
+        - {name: post, rectangle: {}, at: [900, 0], anchored: true}
+      attachments: [{body: b\(other), anchor: [230, 180], sliding: {axis: [0, 1]}}]
+      gravity: {}
+      """, seconds: 1
+    ).motion("b").place
+    #expect(abs(place.x - 200) < 1e-6 && abs(place.y - 700) < 3)
+  }
+
+  /// The first step takes the velocity that the rail does not allow, and nothing adds energy.
+  @Test func aRailBetweenFreeBodiesKeepsTheEnergy() throws {
+    let yaml = """
+      bodies:
+        - {name: a, rectangle: {width: 20, height: 20}, at: [100, 100]}
+        - {name: b, rectangle: {width: 20, height: 20}, at: [300, 100], velocity: [0, -100]}
+      attachments: [{body: b, other: a, sliding: {axis: [1, 1]}}]
+      """
+    let (start, end) = (try scene(yaml, seconds: 0.1).energy, try scene(yaml, seconds: 3).energy)
+    #expect(start.kinetic < 200 && abs(end.kinetic - start.kinetic) < 0.1)
+  }
+
   @Test func aRailWithoutLengthHoldsTheBody() throws {
     let place = try scene(
       """

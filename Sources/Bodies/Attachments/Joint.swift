@@ -35,8 +35,8 @@ public enum Constraint: Sendable, Hashable {
   case distance(Double)
   /// The ends are at most so far from each other, in pt.
   case maxDistance(Double)
-  /// The end of the body is between two points, relative to the other end and moving with it.
-  case line(from: Vector, to: Vector)
+  /// How far the end of the body is from the other end along a direction of length 1 that moves with that end, in pt.
+  case offset(ClosedRange<Double>, along: Vector)
   /// The bodies keep the difference of their rotations.
   case sameRotation
   /// The change of the difference of their rotations, in radians.

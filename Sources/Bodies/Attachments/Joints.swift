@@ -67,9 +67,6 @@ struct SlidingJoint: Joint {
 
   var isAtOnePoint: Bool { true }
 
-  /// The range without `attachmentRange`, in pt: up to the largest coordinate of a valid scene.
-  private static let unboundedRange = [-maxDistance, maxDistance]
-
   func check() throws(ParameterError) {
     try checkAttachmentRange(attachmentRange, "a distance")
     guard axis.count == 2, Vector(axis).length > 0, Vector(axis).length.isFinite else {
@@ -81,12 +78,12 @@ struct SlidingJoint: Joint {
 
   func constraints(on link: JointEnds) -> [Constraint] {
     let direction = Vector(axis) / Vector(axis).length
-    let range = attachmentRange.isEmpty ? Self.unboundedRange : attachmentRange
-    // A line without a length has no direction.
-    let place: Constraint =
-      range[0] == range[1]
-      ? .coincidence : .line(from: direction * range[0], to: direction * range[1])
-    return [place, .sameRotation]
+    var constraints = [Constraint.offset(0...0, along: Vector(-direction.y, direction.x))]
+    let range = attachmentRange.map { max(-maxDistance, min($0, maxDistance)) }
+    if range.count == 2 {
+      constraints.append(.offset(range[0]...range[1], along: direction))
+    }
+    return constraints + [.sameRotation]
   }
 }
 

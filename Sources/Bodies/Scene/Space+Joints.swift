@@ -11,9 +11,27 @@ extension Space {
     for constraint in connection.constraints where turns || !constraint.isOfRotations {
       guard let made = constraint.make(body, other, start, end) else { continue }
       cpConstraintSetCollideBodies(made, connection.collides ? 1 : 0)
+      if case .offset(_, let direction) = constraint {
+        directions[made] = direction.turned(by: -cpBodyGetAngle(other))
+        cpConstraintSetPreSolveFunc(made) { rod, space in
+          if let rod, let space { Space.of(space)?.align(rod) }
+        }
+      }
       constraints.append(made)
       cpSpaceAddConstraint(space, made)
     }
+  }
+
+  /// Moves the far end of a rod of `.offset` sideways, so that the rod keeps its direction.
+  private func align(_ rod: OpaquePointer) {
+    guard let direction = directions[rod] else { return }
+    let isRigid = cpConstraintIsPinJoint(rod) != 0
+    let near = isRigid ? cpPinJointGetAnchorA(rod) : cpSlideJointGetAnchorA(rod)
+    let far = isRigid ? cpPinJointGetAnchorB(rod) : cpSlideJointGetAnchorB(rod)
+    let place = cpBodyLocalToWorld(cpConstraintGetBodyA(rod), near)
+    let end = Vector(cpBodyWorldToLocal(cpConstraintGetBodyB(rod), place))
+    let aligned = cpVect(end + direction * (direction * (Vector(far) - end)).sum())
+    isRigid ? cpPinJointSetAnchorB(rod, aligned) : cpSlideJointSetAnchorB(rod, aligned)
   }
 
   /// The ends of an attachment.
@@ -31,7 +49,7 @@ extension Constraint {
   fileprivate var isOfRotations: Bool {
     switch self {
     case .sameRotation, .rotation, .rotationFriction: true
-    case .coincidence, .distance, .maxDistance, .line, .spring: false
+    case .coincidence, .distance, .maxDistance, .offset, .spring: false
     }
   }
 
@@ -47,10 +65,19 @@ extension Constraint {
       cpPinJointSetDist(joint, length)
       return joint
     case .maxDistance(let length): return cpSlideJointNew(body, other, start, end, 0, length)
-    case .line(let from, let to):
-      let turn = cpBodyGetAngle(other)
-      let (a, b) = (from.turned(by: -turn), to.turned(by: -turn))
-      return cpGrooveJointNew(other, body, cpVect(Vector(end) + a), cpVect(Vector(end) + b), start)
+    case .offset(let range, let direction):
+      // Chipmunk's groove joint adds energy where bodies can rotate. A rod to a point behind the range does not; it is
+      // longer than the deviation of a body that is dragged.
+      let length = 10_000.0
+      let way = direction.turned(by: -cpBodyGetAngle(other)) * (range.lowerBound - length)
+      let far = cpVect(Vector(end) + way)
+      guard range.lowerBound == range.upperBound else {
+        let longest = length + range.upperBound - range.lowerBound
+        return cpSlideJointNew(body, other, start, far, length, longest)
+      }
+      let joint = cpPinJointNew(body, other, start, far)
+      cpPinJointSetDist(joint, length)
+      return joint
     case .sameRotation: return cpGearJointNew(other, body, turn, 1)
     case .rotation(let range):
       return cpRotaryLimitJointNew(other, body, turn + range.lowerBound, turn + range.upperBound)

@@ -43,6 +43,8 @@ final class Space {
   private(set) var bodies: [OpaquePointer] = []
   var shapes: [OpaquePointer] = []
   var constraints: [OpaquePointer] = []
+  /// The directions of constraints of offsets, in the axes of the other body.
+  var directions: [OpaquePointer: Vector] = [:]
   /// The indices of the shapes of each body.
   private(set) var shapesOfBody: [Range<Int>] = []
   private(set) var traits: [Body]
