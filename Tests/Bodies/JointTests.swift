@@ -96,4 +96,21 @@ import Testing
     #expect(abs(try distance(spring) - 40) < 0.5)
     #expect(abs(try distance(spring + ", collides: false") - 10) < 0.5)
   }
+
+  /// The scene is no other body that an attached one may overlap.
+  @Test func wallsStopABodyThatIsAttachedToTheScene() throws {
+    func place(_ more: String) throws -> Double {
+      try scene(
+        """
+        size: [200, 200]
+        bodies: [{name: lift, rectangle: {width: 20, height: 20}, at: [100, 100]}]
+        attachments: [{body: lift, sliding: {axis: [0, 1]}\(more)}]
+        walls: {}
+        gravity: {}
+        """, seconds: 3
+      ).motion("lift").place.y
+    }
+    #expect(abs(try place("") - 190) < 1)
+    #expect(try place(", collides: false") > 1000)
+  }
 }

@@ -34,8 +34,10 @@ struct Attachment: Record {
         "The joint by its name, with its parameters, as in spring: {length: 50, frequency: 2}.",
         example: "{spring: {length: 50, frequency: 2}}"),
       Parameter(
-        "collides", \.collides, "Whether the connected bodies collide with each other.",
-        defaultDescription: "true for springs and limits, false for joints at one point"),
+        "collides", \.collides,
+        "Whether the connected bodies collide with each other; without 'other', whether the body collides with "
+          + "walls and boundaries.",
+        defaultDescription: "false for a joint of two bodies at one point, otherwise true"),
     ], source: "UIKit, UIAttachmentBehavior")
 
   func check() throws(ParameterError) {

@@ -38,7 +38,7 @@ extension BodyScene {
     }
     return Connection(
       body: body, other: other, link: link, constraints: constraints,
-      collides: attachment.collides ?? !joint.isAtOnePoint)
+      collides: attachment.collides ?? (other == nil || !joint.isAtOnePoint))
   }
 
   /// The ends: both at the anchor, if there is one, for a joint at one point.
