@@ -48,6 +48,15 @@ import Testing
     #expect(abs(energy.work - energy.kinetic) < 1e-9 && abs(energy.dissipated) < 1e-9)
   }
 
+  /// Also in rotations.
+  @Test func aSnapWithoutDampingKeepsTheEnergy() throws {
+    let energy = try scene(
+      "bodies: [{name: a, ellipse: {width: 20, height: 20}, at: [90, 90], angle: 2}]\n"
+        + "snaps: [{body: a, to: [80, 90], damping: 0}]", seconds: 0.4
+    ).energy
+    #expect(energy.total > 100 && abs(energy.dissipated) < 1e-9 * energy.total)
+  }
+
   @Test func theWorkOfAPushIsCounted() throws {
     let running = try scene(
       "bodies: [{name: a, rectangle: {}, velocity: [10, 5]}]\n"

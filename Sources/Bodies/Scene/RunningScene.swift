@@ -205,15 +205,17 @@ extension RunningScene {
   }
 
   /// What the semi-implicit Euler method conserves of the total energy to second order in the step: its
-  /// velocities are half a step ahead, E − ½·dt·Σ m·a·v.
+  /// velocities are half a step ahead, E − ½·dt·Σ (m·a·v + I·α·ω).
   private func conservedEnergy(_ energy: Energy) -> Double {
     let half = scene.step / Double(study.subSteps) / 2
     return scene.bodies.indices.reduce(energy.total) { sum, number in
       let body = scene.bodies[number]
       guard body.isMovable else { return sum }
-      let acceleration = space.accelerations[number]
-      let conserved = acceleration.linear - acceleration.drivenLinear
-      return sum - half * body.mass * (conserved * space.motion(of: number).velocity).sum()
+      let (acceleration, motion) = (space.accelerations[number], space.motion(of: number))
+      let linear = acceleration.linear - acceleration.drivenLinear
+      let angular = acceleration.angular - acceleration.drivenAngular
+      let power = body.mass * (linear * motion.velocity).sum()
+      return sum - half * (power + body.moment * angular * motion.angularVelocity)
     }
   }
 
