@@ -56,6 +56,7 @@ extension BodiesStudy {
     } else if trial.isOverdue {
       outcome.status = .timedOut
       outcome.stopReason = "timeout"
+      outcome.message = "timed out after \(running.steps) of \(stepCount) steps"
     } else {
       return running.steps >= stepCount
     }

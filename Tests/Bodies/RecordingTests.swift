@@ -134,6 +134,17 @@ import Testing
     }
   }
 
+  @Test func aTrialThatTimesOutSaysAfterHowManySteps() throws {
+    let text = "name: test\nstudy: bodies\nbodies: [{rectangle: {}}]\nduration: 1\n"
+    let document = try YAMLDocument.parse(text, file: "test.yaml")
+    let plan = try Plan(document: document, catalog: .standard)
+    var trial = try #require(plan.trials.first)
+    trial.deadline = .now.advanced(by: .seconds(-1))
+    let study = try #require(plan.configurations[0].study as? BodiesStudy)
+    let outcome = try study.run(trial) { _ in }
+    #expect(outcome.message == "timed out after 1 of 60 steps")
+  }
+
   /// Also with the line ends of other programs.
   @Test(arguments: ["\n", "\r\n"]) func aLayoutIsASceneOfItsNodes(end: String) throws {
     try withFolder(["layout.csv": "id,x,y\n0,1,2\n1,3,4\n".replacing("\n", with: end)]) { folder in
