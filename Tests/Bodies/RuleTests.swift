@@ -125,6 +125,15 @@ private struct Growing: Force {
     #expect(try fall(rule).counts == ["gone": 1])
   }
 
+  @Test func aBodyThatLeavesInTheStepAfterItsResetHasLeftAgain() throws {
+    let running = try scene(
+      """
+      bodies: [{name: b, rectangle: {width: 20, height: 20}, at: [100, 100], velocity: [-30000, 0]}]
+      rules: [{when: {leaves: {body: b}}, count: gone, reset: [b]}]
+      """, seconds: 1)
+    #expect(running.counts == ["gone": 60])
+  }
+
   /// A reset does not pass what lies between both places, and conditions do not see what other rules did.
   @Test func aResetTriggersNoOtherRule() throws {
     let reset = "  - {when: {leaves: {body: ball}}, reset: [ball], count: lost}"

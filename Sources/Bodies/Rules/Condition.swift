@@ -17,7 +17,6 @@ extension Condition { public static var kind: PluginKind { .condition } }
 struct Leaves: Condition {
   var body = ""
   var bounds: [Double] = []
-  @Scratch private var wasOutside: Set<Int>?
 
   static let manual = Manual<Self>(
     "leaves", "A body leaves the bounds of the scene, or a rectangle, with all its parts.",
@@ -38,19 +37,17 @@ struct Leaves: Condition {
 
   func check(in scene: BodyScene) throws(ParameterError) { try scene.check(body, "body") }
 
-  mutating func happens(in running: RunningScene) -> Bool {
+  func happens(in running: RunningScene) -> Bool {
     let scene = running.scene
     let bounds = bounds.isEmpty ? [0, 0, scene.size.x, scene.size.y] : bounds
-    func areOutside(_ box: (Int) -> Box) -> Set<Int> {
-      Set(scene.numbers(of: body)).filter { number in
-        let (low, high) = box(number)
-        return high.x < bounds[0] || high.y < bounds[1] || low.x > bounds[2] || low.y > bounds[3]
-      }
+    func isOutside(_ number: Int, _ motion: Motion) -> Bool {
+      let (low, high) = scene.bodies[number].box(at: motion)
+      return high.x < bounds[0] || high.y < bounds[1] || low.x > bounds[2] || low.y > bounds[3]
     }
-    let before = wasOutside ?? areOutside { scene.bodies[$0].startBox }
-    let now = areOutside(running.box)
-    wasOutside = now
-    return !now.isSubset(of: before)
+    return scene.numbers(of: body).contains { number in
+      isOutside(number, running.motion(of: number))
+        && !isOutside(number, running.lastMotion(of: number))
+    }
   }
 }
 

@@ -184,7 +184,7 @@ extension BodyScene {
   /// Throws if more pairs of bodies overlap than fit into memory as contacts.
   private func checkCrowd() throws(ParameterError) {
     var (count, last) = (0, 0)
-    visitOverlaps(of: bodies.map(\.startBox)) { first, second in
+    visitOverlaps(of: bodies.map { $0.box(at: $0.start) }) { first, second in
       count += 1
       last = max(first, second)
       return count <= Self.maxOverlapCount

@@ -68,8 +68,10 @@ public struct SceneBody: Sendable {
 
   public var isMovable: Bool { !traits.anchored }
 
-  /// The corners of the bounding box at the start.
-  var startBox: Box { outlines.map { $0.moved(by: start.place, turned: start.angle) }.box }
+  /// The corners of the bounding box.
+  func box(at motion: Motion) -> Box {
+    outlines.map { $0.moved(by: motion.place, turned: motion.angle) }.box
+  }
 
   /// A body of `traits` at `place`, with parts relative to it.
   init(
