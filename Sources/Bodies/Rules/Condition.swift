@@ -14,6 +14,10 @@ extension PluginKind {
 
 extension Condition { public static var kind: PluginKind { .condition } }
 
+/// The help of the parameter `body` of conditions.
+private let bodyHelp =
+  "Name of the body or bodies. The rule acts once in a step, however many of them do it."
+
 struct Leaves: Condition {
   var body = ""
   var bounds: [Double] = []
@@ -21,7 +25,7 @@ struct Leaves: Condition {
   static let manual = Manual<Self>(
     "leaves", "A body leaves the bounds of the scene, or a rectangle, with all its parts.",
     parameters: [
-      Parameter("body", \.body, "Name of the body or bodies.", isRequired: true, example: "ball"),
+      Parameter("body", \.body, bodyHelp, isRequired: true, example: "ball"),
       Parameter(
         "bounds", \.bounds, unit: "pt", "The rectangle: left, top, right, bottom.",
         defaultDescription: "the scene", example: "[0, 0, 375, 667]"),
@@ -59,7 +63,7 @@ struct Touches: Condition {
   static let manual = Manual<Self>(
     "touches", "A body comes in contact with another one or with a boundary.",
     parameters: [
-      Parameter("body", \.body, "Name of the body or bodies.", isRequired: true, example: "ball"),
+      Parameter("body", \.body, bodyHelp, isRequired: true, example: "ball"),
       Parameter(
         "other", \.other, "Name of the other body or of the boundary.", defaultDescription: "any"),
       Parameter(
@@ -98,7 +102,7 @@ struct Passes: Condition {
   static let manual = Manual<Self>(
     "passes", "The center of mass of a body crosses a segment.",
     parameters: [
-      Parameter("body", \.body, "Name of the body or bodies.", isRequired: true, example: "ball"),
+      Parameter("body", \.body, bodyHelp, isRequired: true, example: "ball"),
       Parameter(
         "from", \.from, unit: "pt", "One end of the segment at the start.", isRequired: true,
         example: "[40, 100]"),
