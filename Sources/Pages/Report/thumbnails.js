@@ -28,6 +28,13 @@
     const y = (node) =>
       top + ((places[3 * node + 1] & 15) << 8 | places[3 * node + 2]) / 4095 * height * scale;
     const context = canvas.getContext("2d");
+    // Below the edges, which show how bodies rotate.
+    for (const corners of graph.polygons ?? []) {
+      context.fillStyle = graph.colors[graph.color[corners[0]]];
+      context.beginPath();
+      for (const corner of corners) context.lineTo(x(corner), y(corner));
+      context.fill();
+    }
     const style = getComputedStyle(canvas);
     context.strokeStyle = style.getPropertyValue("--quiet");
     context.globalAlpha = opacity;
@@ -39,12 +46,6 @@
     }
     context.stroke();
     context.globalAlpha = 1;
-    for (const corners of graph.polygons ?? []) {
-      context.fillStyle = graph.colors[graph.color[corners[0]]];
-      context.beginPath();
-      for (const corner of corners) context.lineTo(x(corner), y(corner));
-      context.fill();
-    }
     if (graph.polygons) return;
     let color = -1;
     for (const node of graph.order) {

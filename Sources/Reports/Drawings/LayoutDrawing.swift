@@ -53,6 +53,16 @@ struct LayoutDrawing {
     let lines = Double(captionLines.count)
     let height = bottom + (effect == nil ? 0 : (1.2 * lines + 0.8) * Self.fontSize)
     let size = "\(SVG.number(picture.width))"
+    let edges = """
+      <g fill="none" stroke="#777" opacity="\(SVG.number(picture.edgeOpacity))">
+      \(edges)</g>
+
+      """
+    let nodes = """
+      <g stroke="#fff" stroke-width="\(SVG.number(min(1, (picture.radii.max() ?? 1) / 4)))">
+      \(nodes)</g>
+
+      """
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(size)" height="\(SVG.number(height))" \
       viewBox="0 0 \(size) \(SVG.number(height))" font-family="Helvetica, Arial, sans-serif" \
@@ -60,10 +70,7 @@ struct LayoutDrawing {
       <title>\(SVG.escaped(title))</title>
       <rect width="100%" height="100%" fill="#fff"/>
       \(picture.border)
-      <g fill="none" stroke="#777" opacity="\(SVG.number(picture.edgeOpacity))">
-      \(edges)</g>
-      <g stroke="#fff" stroke-width="\(SVG.number(min(1, (picture.radii.max() ?? 1) / 4)))">
-      \(nodes)</g>
+      \(picture.stacked(edges: edges, nodes: nodes))\
       <g fill="#222" stroke="#fff" stroke-width="3" stroke-linejoin="round" paint-order="stroke">
       \(hasLabels ? labels : "")</g>
       \(arrowheads)\

@@ -77,6 +77,11 @@ struct LayoutPicture {
     edgeOpacity = max(0.15, min(0.65, 0.65 / max(1, crowd).squareRoot()))
   }
 
+  /// Edges below nodes, but above bodies: the lines of a scene show how these rotate.
+  func stacked(edges: String, nodes: String) -> String {
+    sketch.polygons == nil ? edges + nodes : nodes + edges
+  }
+
   /// The border as an SVG element; empty if there is none.
   var border: String {
     guard let frame else { return "" }

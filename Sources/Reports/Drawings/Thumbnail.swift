@@ -22,12 +22,16 @@ struct Thumbnail {
     let (width, height) = (
       Int(clamping: picture.width.rounded(.up)), Int(clamping: picture.height.rounded(.up))
     )
+    let edges = """
+      <path class="edges" fill="none" stroke="#888" \
+      stroke-width="\(SVG.number(max(0.7, picture.edgeWidths.max() ?? 0)))" \
+      stroke-opacity="\(SVG.number(picture.edgeOpacity(minWidth: 1.2)))" d="\(Self.edges(picture, edgeStep))"/>
+      """
+    let nodes =
+      "<g fill=\"none\" stroke-linecap=\"round\">\(Self.nodes(picture, nodeStep))</g>"
     element = """
       <svg class="layout" viewBox="0 0 \(width) \(height)" role="img" \
-      aria-label="\(SVG.escaped(title))">\(picture.border)<path class="edges" fill="none" stroke="#888" \
-      stroke-width="\(SVG.number(max(0.7, picture.edgeWidths.max() ?? 0)))" \
-      stroke-opacity="\(SVG.number(picture.edgeOpacity(minWidth: 1.2)))" d="\(Self.edges(picture, edgeStep))"/>\
-      <g fill="none" stroke-linecap="round">\(Self.nodes(picture, nodeStep))</g></svg>
+      aria-label="\(SVG.escaped(title))">\(picture.border)\(picture.stacked(edges: edges, nodes: nodes))</svg>
       """
     let parts = [(nodeStep, sketch.nodes, "node"), (edgeStep, sketch.sources.count, "edge")]
     let samples = parts.filter { $0.0 > 1 }.map { step, count, what in

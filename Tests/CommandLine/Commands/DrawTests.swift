@@ -55,6 +55,9 @@ import Testing
     let heights = polygons.map { points in points.indices.filter { $0 % 2 == 1 }.map { points[$0] }
     }
     #expect(try #require(heights[0].max()) < (try #require(heights[1].min())))
+    // The spoke of the ball is not hidden.
+    let names = try place.text(of: "scene.svg").matches(of: /<(polygon|path)\s/).map(\.1)
+    #expect(names == ["polygon", "polygon", "path"])
     let report = try place.text(of: "out/report.html")
     #expect(report.contains("\"polygons\":[[1,2,3,"))
     #expect(!report.contains("is rotated or reflected"))
