@@ -9,6 +9,8 @@ public struct BodyScene: Sendable {
     let segments: [(Vector, Vector)]
     let radius: Double
     let elasticity, friction: Double?
+    /// Whether pictures show it: the frame of the scene shows walls without insets.
+    var isDrawn = true
   }
 
   /// An attachment with its ends.
@@ -113,7 +115,8 @@ extension BodyScene {
       lines += walls.segments(around: size).map {
         Line(
           label: Walls.label, segments: [$0], radius: Walls.thickness / 2,
-          elasticity: walls.elasticity, friction: walls.friction)
+          elasticity: walls.elasticity, friction: walls.friction,
+          isDrawn: walls.insets.contains { $0 != 0 })
       }
     }
     for (index, boundary) in study.boundaries.enumerated() {

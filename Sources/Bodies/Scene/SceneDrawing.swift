@@ -6,14 +6,12 @@ struct SceneDrawing {
     /// nil for the scene.
     var body: Int?
     var place: Vector
-    /// The entry of `bodies` that it is of.
-    var entry = SceneDrawing.fixed
     var label = ""
   }
 
-  /// What is drawn in the color of points that are of no body.
-  private static let fixed = "scene"
-
+  /// The names of the entries of `bodies`, which have a color each. Points of the scene take the first, because no
+  /// polygon has their color.
+  private let entries: [String]
   private var points: [Point] = []
   private var polygons: [[Int32]] = []
   private var sources: [Int32] = []
@@ -22,12 +20,16 @@ struct SceneDrawing {
   private let step: Double
 
   init(_ scene: BodyScene) {
-    (size, step) = (scene.size, scene.step)
+    (size, step, entries) = (scene.size, scene.step, scene.bodies.map(\.entryName))
     let corners = max(8, min(32, 12_000 / max(1, scene.bodies.count)))
     for number in scene.bodies.indices { add(scene.bodies[number], number, corners) }
-    for line in scene.lines where line.radius == 0 {
+    for line in scene.lines where line.isDrawn {
       for (start, end) in line.segments {
-        connect(add(Point(place: start)), add(Point(place: end)))
+        // The side of a wall that faces the scene.
+        let way = (end - start) * (line.radius / max(1, (end - start).length))
+        let inwards = Vector(way.y, -way.x)
+        connect(
+          add(Point(place: start + way + inwards)), add(Point(place: end - way + inwards)))
       }
     }
     for connection in scene.connections { add(connection, in: scene) }
@@ -39,7 +41,8 @@ struct SceneDrawing {
   var sketch: GraphSketch {
     var sketch = GraphSketch(
       nodes: points.count, sources: sources, targets: targets, polygons: polygons,
-      labels: points.map(\.label), color: .words(name: "body", values: points.map(\.entry)))
+      labels: points.map(\.label),
+      color: .words(name: "body", values: points.map { entries[$0.body ?? 0] }))
     sketch.frame = GraphSketch.Frame(x: 0, y: 0, width: size.x, height: size.y)
     sketch.secondsPerIteration = step
     return sketch
@@ -54,12 +57,9 @@ struct SceneDrawing {
   }
 
   private mutating func add(_ body: SceneBody, _ number: Int, _ corners: Int) {
-    let entry = body.entryName
-    let center = add(Point(body: number, place: .zero, entry: entry, label: body.name))
+    let center = add(Point(body: number, place: .zero, label: body.name))
     for outline in body.outlines {
-      let polygon = outline.corners(count: corners).map {
-        add(Point(body: number, place: $0, entry: entry))
-      }
+      let polygon = outline.corners(count: corners).map { add(Point(body: number, place: $0)) }
       polygons.append(polygon)
       // A spoke shows how a circle rotates.
       if case .circle = outline { connect(center, polygon[0]) }

@@ -38,6 +38,7 @@ import Testing
       name: scene
       study: bodies
       size: [200, 100]
+      walls: {insets: [0, 0, 15, 0]}
       bodies:
         - {name: ball, ellipse: {width: 20, height: 20}, at: [50, 20]}
         - {name: floor, rectangle: {width: 200, height: 10}, at: [100, 95], anchored: true}
@@ -55,9 +56,11 @@ import Testing
     let heights = polygons.map { points in points.indices.filter { $0 % 2 == 1 }.map { points[$0] }
     }
     #expect(try #require(heights[0].max()) < (try #require(heights[1].min())))
-    // The spoke of the ball is not hidden.
+    // The spoke of the ball and the walls are not hidden. Nothing has the color of the scene in the legend.
     let names = try place.text(of: "scene.svg").matches(of: /<(polygon|path)\s/).map(\.1)
     #expect(names == ["polygon", "polygon", "path"])
+    let lines = svg.named("path").compactMap { $0["d"] }.joined()
+    #expect(lines.count { $0 == "M" } == 5 && svg.texts["text"]?.contains("scene") == false)
     let report = try place.text(of: "out/report.html")
     #expect(report.contains("\"polygons\":[[1,2,3,"))
     #expect(!report.contains("is rotated or reflected"))
