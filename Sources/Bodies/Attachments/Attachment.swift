@@ -35,8 +35,8 @@ struct Attachment: Record {
         example: "{spring: {length: 50, frequency: 2}}"),
       Parameter(
         "collides", \.collides,
-        "Whether the connected bodies collide with each other; without 'other', whether the body collides with "
-          + "walls and boundaries.",
+        "Whether the connected bodies collide with each other; without 'other', whether the body "
+          + "collides with walls and boundaries.",
         defaultDescription: "false for a joint of two bodies at one point, otherwise true"),
     ], source: "UIKit, UIAttachmentBehavior")
 
