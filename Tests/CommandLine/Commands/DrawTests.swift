@@ -57,7 +57,9 @@ import Testing
     }
     #expect(try #require(heights[0].max()) < (try #require(heights[1].min())))
     // The spoke of the ball and the walls are not hidden. Nothing has the color of the scene in the legend.
-    let names = try place.text(of: "scene.svg").matches(of: /<(polygon|path)\s/).map(\.1)
+    let names = try place.text(of: "scene.svg").matches(of: /<(polygon|path)\s/).map {
+      String($0.1)
+    }
     #expect(names == ["polygon", "polygon", "path"])
     let lines = svg.named("path").compactMap { $0["d"] }.joined()
     #expect(lines.count { $0 == "M" } == 5 && svg.texts["text"]?.contains("scene") == false)
