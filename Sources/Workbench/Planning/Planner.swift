@@ -98,9 +98,9 @@ struct Planner {
       let configuration = ConfigurationTree(
         common, settings, overrides: overrides, root: root, catalog: catalog)
       let values = swept.map { path, isNumber in
-        // A setting with an error is not in the tree.
+        // Most combinations set all paths, and a setting with an error is not in the tree.
         let value =
-          path.value(in: configuration.tree) ?? settings.first { $0.path == path.text }?.value
+          settings.first { $0.path == path.text }?.value ?? path.value(in: configuration.tree)
         let number = isNumber ? value?.scalar?.numberText : nil
         return number ?? value.map { "\($0.name ?? "") \($0.flowText)" } ?? ""
       }
