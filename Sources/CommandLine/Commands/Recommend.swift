@@ -14,7 +14,8 @@ struct Recommend: ParsableCommand {
     discussion: """
       Compares the graph with 428 real and generated graphs of 14 to 4960 nodes, which 28 algorithms have laid out. Similar \
       graphs count most. The algorithm that was best on them is recommended if it was at most 5 % worse than the best of \
-      each; crossings count plus 1. If no algorithm is that good, there is no recommendation.
+      each, which may be slower than --time; crossings count plus 1. If no algorithm is that good, there is no \
+      recommendation.
 
         forcelab recommend graph.graphml --for stress --time 100ms
         forcelab recommend graph.mtx --presets
@@ -125,7 +126,7 @@ struct Recommend: ParsableCommand {
   private static func sentence(
     _ first: Recommendations.Candidate, _ measure: Recommendations.Measure
   ) -> String {
-    let regret = "\(percent(first.regret)) worse than the best"
+    let regret = "\(percent(first.regret)) worse than the best of any speed"
     let graphs = first.isNear ? "on similar graphs" : "on the kept graphs, none of which is similar"
     let isPreset = first.settings == "preset: \(first.name)"
     let name = "`\(first.name)`" + (isPreset ? "" : " (`\(first.settings)`)")

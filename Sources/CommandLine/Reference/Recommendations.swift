@@ -123,21 +123,19 @@ struct Recommendations {
       exp(-Self.decay * squaredDistance(own, $0.facts)) + Self.prior / Double(rows.count)
     }
     let total = weights.reduce(0, +)
-    let allowed = names.indices.map { algorithm in
-      (algorithm, seconds: seconds(of: algorithm, size: log(Double(nodes + edges)), weights))
-    }.filter {
-      $0.seconds <= Self.tolerance * maxSeconds && (engines || !settings[$0.0].hasPrefix("engine"))
-    }
-    var sums = allowed.map { _ in 0.0 }
+    // The best of a graph may be slower, or else a single fast algorithm would always be the best.
+    let compared = names.indices.filter { engines || !settings[$0].hasPrefix("engine") }
+    var sums = compared.map { _ in 0.0 }
     for (weight, row) in zip(weights, rows) {
-      let regrets = Self.regrets(allowed.map { row.costs[measure]?[$0.0] })
+      let regrets = Self.regrets(compared.map { row.costs[measure]?[$0] })
       for (index, regret) in regrets.enumerated() { sums[index] += weight * regret }
     }
-    return zip(allowed, sums).map { one, sum in
+    let size = log(Double(nodes + edges))
+    return zip(compared, sums).map { algorithm, sum in
       Candidate(
-        name: names[one.0], settings: settings[one.0], regret: sum / total,
-        isNear: total > 2 * Self.prior, seconds: one.seconds)
-    }.sorted { $0.regret < $1.regret }
+        name: names[algorithm], settings: settings[algorithm], regret: sum / total,
+        isNear: total > 2 * Self.prior, seconds: seconds(of: algorithm, size: size, weights))
+    }.filter { $0.seconds <= Self.tolerance * maxSeconds }.sorted { $0.regret < $1.regret }
   }
 
   /// A failure is e times as bad as the worst.

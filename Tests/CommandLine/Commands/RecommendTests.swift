@@ -53,6 +53,16 @@ import Testing
     #expect(ending.status == 2 && ending.error.contains("no algorithm is that fast"))
   }
 
+  @Test func aFastAlgorithmIsComparedWithSlowOnes() throws {
+    let across = (0..<900).filter { $0 % 30 < 29 }.map { "\($0),\($0 + 1)" }
+    let down = (0..<870).map { "\($0),\($0 + 30)" }
+    try place.write("source,target\n" + (across + down).joined(separator: "\n"), to: "grid.csv")
+    let fast = try rows("grid.csv", "--for", "stress", "--presets", "--time", "28ms")
+    #expect(fast.map { $0["algorithm"] as? String } == ["fast-neighborhoods"])
+    #expect(fast.allSatisfy { $0["answer"] as? String != "recommended" }, "\(fast)")
+    #expect(fast.allSatisfy { $0["relative_regret"] as? Double ?? 0 > 0.05 }, "\(fast)")
+  }
+
   @Test func enginesForConnectedGraphsAreNotRecommendedForOthers() throws {
     let text = try place.text(of: "tree.csv")
     try place.write(text + "x,y\n", to: "two.csv")
