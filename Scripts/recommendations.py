@@ -19,7 +19,7 @@ FACTS = ["nodes", "edges", "degree_max", "diameter_lower_bound", "clustering"]
 MEASURES = ["stress", "neighborhood_preservation", "edge_crossings"]
 COLUMNS = MEASURES + ["layout_seconds"]
 # The same as in Sources/CommandLine/Reference/Recommendations.swift.
-DECAY, PRIOR, MAX_REGRET, MAX_SECONDS, TOLERANCE = 4, 0.5, math.log(1.05), 10, 1.05
+DECAY, PRIOR, RIDGE, MAX_REGRET, MAX_SECONDS, TOLERANCE = 4, 0.5, 0.01, math.log(1.05), 10, 1.05
 
 
 def write(runs):
@@ -66,12 +66,20 @@ def mean(values):
     return sum(values) / len(values)
 
 
-def seconds(points, weights, size):
-    """The time at `size`, from the logarithms of sizes and times; None is a failure."""
-    known = [(x, y, w) for (x, y), w in zip(points, weights) if y is not None]
-    x0, y0 = mean([x for x, _, _ in known]), mean([y for _, y, _ in known])
-    slope = sum((x - x0) * (y - y0) for x, y, _ in known) / sum((x - x0) ** 2 for x, _, _ in known)
-    return math.exp(sum(w * (y + slope * (size - x)) for x, y, w in known) / sum(w for _, _, w in known))
+def seconds(points, weights, size, max_nodes):
+    """The time at `size`, the logarithms of nodes and edges, from such sizes and logarithms of times; None is a failure."""
+    known = [(x, y, t, w) for ((x, y), t), w in zip(points, weights) if t is not None]
+    total = sum(w for *_, w in known)
+    x0, y0, t0 = (sum(row[k] * row[3] for row in known) / total for k in range(3))
+    moments = [(x - x0, y - y0, t - t0, w) for x, y, t, w in known]
+    xx, xy, yy, xt, yt = (sum(row[j] * row[k] * row[3] for row in moments)
+                          for j, k in [(0, 0), (0, 1), (1, 1), (0, 2), (1, 2)])
+    xx, yy = xx + RIDGE, yy + RIDGE
+    powers = [min(2, max(0, power / (xx * yy - xy * xy))) for power in (yy * xt - xy * yt, xx * yt - xy * xt)]
+    excess = max(0, size[0] - max_nodes)
+    time = t0 + powers[0] * (size[0] - excess - x0) + powers[1] * (size[1] - excess - y0)
+    time += excess * min(1, sum(powers))
+    return math.exp(max(time, min(t for _, _, t, _ in known)))
 
 
 def check():
@@ -83,7 +91,7 @@ def check():
     points = [[(value - center) / width for value, center, width in zip(point, means, widths)] for point in points]
     families = [row["graph"].rsplit("-", 1)[0] for row in rows]
     tested = [i for i, family in enumerate(families) if family in sys.argv[2:] or len(sys.argv) == 2]
-    sizes = [math.log(float(row["nodes"]) + float(row["edges"])) for row in rows]
+    sizes = [(math.log(float(row["nodes"])), math.log(float(row["edges"]))) for row in rows]
     times = [[(x, math.log(max(float(row[column]), 1e-6)) if row[column] else None) for x, row in zip(sizes, rows)]
              for column in (f"{name}.layout_seconds" for name in names)]
     costs = {measure: [[cost(measure, row[f"{name}.{measure}"]) for name in names] for row in rows]
@@ -95,13 +103,14 @@ def check():
         for i in tested:
             others = [j for j in range(len(rows)) if j != i and not (whole and families[j] == families[i])]
             weights = [math.exp(-DECAY * math.dist(points[i], points[j]) ** 2) + PRIOR / len(others) for j in others]
-            expected_time = lambda column: seconds([column[j] for j in others], weights, sizes[i])
+            max_nodes = max(sizes[j][0] for j in others)
+            expected_time = lambda column: seconds([column[j] for j in others], weights, sizes[i], max_nodes)
             fast = [k for k, column in enumerate(times) if expected_time(column) <= TOLERANCE * MAX_SECONDS]
             for measure in MEASURES:
-                table = [regrets([row[k] for k in fast]) for row in costs[measure]]
-                expected = [sum(w * table[j][k] for w, j in zip(weights, others)) / sum(weights) for k in range(len(fast))]
-                choice = min(range(len(fast)), key=expected.__getitem__)
-                overall = min(range(len(fast)), key=lambda k: sum(table[j][k] for j in others))
+                table = [regrets(row) for row in costs[measure]]
+                expected = {k: sum(w * table[j][k] for w, j in zip(weights, others)) / sum(weights) for k in fast}
+                choice = min(fast, key=expected.get)
+                overall = min(fast, key=lambda k: sum(table[j][k] for j in others))
                 results[measure].append((expected[choice] <= MAX_REGRET, table[i][choice], table[i][overall]))
         for measure, result in results.items():
             pick = lambda column, rows: percent([row[column] for row in rows])

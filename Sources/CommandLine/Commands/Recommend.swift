@@ -21,7 +21,7 @@ struct Recommend: ParsableCommand {
         forcelab recommend graph.mtx --presets
 
       Graphs are compared by nodes, independent cycles, ratio of maximum to mean degree, diameter and clustering. Times are \
-      those of one processor.
+      those of one processor; ~ marks estimates that are rough, since no kept graph is similar.
       """)
 
   @Argument(help: "Graph file, which may be compressed.", completion: .file())
@@ -88,7 +88,7 @@ struct Recommend: ParsableCommand {
       rows: answers.flatMap { measure, algorithms in
         algorithms.enumerated().map { index, one in
           [
-            measure.rawValue, one.name, Self.percent(one.regret), Self.text(seconds: one.seconds),
+            measure.rawValue, one.name, Self.percent(one.regret), Self.time(one),
             index == 0 && one.isKnown ? "recommended" : "",
             // Where there is little room, not the name again.
             format.table == nil && one.settings == "preset: \(one.name)" ? "" : one.settings,
@@ -138,8 +138,8 @@ struct Recommend: ParsableCommand {
 
   private static func percent(_ regret: Double) -> String { "\(rounded(100 * expm1(regret))) %" }
 
-  private static func text(seconds: Double) -> String {
-    readable(seconds: seconds.rounded(digits: 2))
+  private static func time(_ one: Recommendations.Candidate) -> String {
+    (one.isNear ? "" : "~") + readable(seconds: one.seconds.rounded(digits: 2))
   }
 
   private static func rounded(_ value: Double) -> String { value.rounded(digits: 2).shortText }

@@ -32,8 +32,8 @@ struct Recommendations {
 
   private struct Row {
     let facts: [Double]
-    /// The logarithm of nodes and edges.
-    let size: Double
+    /// The logarithms of nodes and edges.
+    let size: SIMD2<Double>
     /// By measure and algorithm; nil where it failed.
     let costs: [Measure: [Double?]]
     let seconds: [Double?]
@@ -73,7 +73,7 @@ struct Recommendations {
           facts: Self.features(
             nodes: nodes, edges: edges, components: 1, maxDegree: number("degree_max") ?? 1,
             diameter: number("diameter_lower_bound") ?? 1, clustering: number("clustering") ?? 0),
-          size: log(nodes + edges), costs: Dictionary(firstOf: costs),
+          size: SIMD2(log(nodes), log(edges)), costs: Dictionary(firstOf: costs),
           seconds: names.map { number("\($0).layout_seconds") }))
     }
     for axis in rows[0].facts.indices {
@@ -130,7 +130,7 @@ struct Recommendations {
       let regrets = Self.regrets(compared.map { row.costs[measure]?[$0] })
       for (index, regret) in regrets.enumerated() { sums[index] += weight * regret }
     }
-    let size = log(Double(nodes + edges))
+    let size = SIMD2(log(Double(nodes)), log(Double(edges)))
     return zip(compared, sums).map { algorithm, sum in
       Candidate(
         name: names[algorithm], settings: settings[algorithm], regret: sum / total,
@@ -145,19 +145,29 @@ struct Recommendations {
     return costs.map { ($0 ?? worst) - best }
   }
 
-  /// The geometric mean over all graphs, each scaled to `size`, the logarithm of nodes and edges, by the power of the size
-  /// that fits the times best.
-  private func seconds(of algorithm: Int, size: Double, _ weights: [Double]) -> Double {
+  /// By the powers of nodes and edges, whose logarithms are `size`, that fit the times best; similar graphs count most.
+  /// At most in proportion to the size beyond the largest graph, where presets no longer take all pairs of nodes.
+  private func seconds(of algorithm: Int, size: SIMD2<Double>, _ weights: [Double]) -> Double {
     let points = zip(weights, rows).compactMap { weight, row in
-      row.seconds[algorithm].map { (weight: weight, at: SIMD2(row.size, log(max($0, 1e-6)))) }
+      row.seconds[algorithm].map { (weight: weight, size: row.size, time: log(max($0, 1e-6))) }
     }
-    let mean = points.reduce(SIMD2(0, 0)) { $0 + $1.at } / Double(max(1, points.count))
-    let (xy, xx) = points.reduce((0.0, 0.0)) { sums, point in
-      let gap = point.at - mean
-      return (sums.0 + gap.x * gap.y, sums.1 + gap.x * gap.x)
-    }
-    let slope = xx > 0 ? xy / xx : 0
     let total = points.reduce(0) { $0 + $1.weight }
-    return exp(points.reduce(0) { $0 + $1.weight * ($1.at.y + slope * (size - $1.at.x)) } / total)
+    let center = points.reduce(SIMD2.zero) { $0 + $1.weight * $1.size } / total
+    let mean = points.reduce(0) { $0 + $1.weight * $1.time } / total
+    // The ridge keeps powers small where nodes and edges of the similar graphs grow together, as in trees.
+    var (squares, product, moment) = (SIMD2(repeating: 0.01), 0.0, SIMD2<Double>.zero)
+    for point in points {
+      let gap = point.size - center
+      squares += point.weight * gap * gap
+      product += point.weight * gap.x * gap.y
+      moment += point.weight * (point.time - mean) * gap
+    }
+    let determinant = squares.x * squares.y - product * product
+    let powers =
+      (SIMD2(squares.y, squares.x) * moment - product * SIMD2(moment.y, moment.x)) / determinant
+    let excess = max(0, size.x - (rows.map(\.size.x).max() ?? 0))
+    let clamped = powers.clamped(lowerBound: .zero, upperBound: SIMD2(repeating: 2))
+    let time = mean + (clamped * (size - excess - center)).sum() + excess * min(1, clamped.sum())
+    return exp(max(time, points.map(\.time).min() ?? 0))
   }
 }

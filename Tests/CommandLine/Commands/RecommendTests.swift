@@ -42,6 +42,18 @@ import Testing
       "recommend", "complete.csv", "--for", "neighborhood-preservation")
     #expect(ending.output.contains("no recommendation. `"), "\(ending.output)")
     #expect(!ending.output.contains("Lay it out"))
+    #expect(ending.output.contains(" ~"), "\(ending.output)")
+  }
+
+  @Test func estimatesFollowNodesAndEdges() throws {
+    // About that of sparse graphs of 30 nodes, and never below the smallest in the table.
+    try place.write("source,target\na,b\n", to: "pair.csv")
+    for (graph, range) in [("complete.csv", 3e-5...3e-4), ("pair.csv", 2.5e-5...3e-5)] {
+      let rows = try rows(graph, "--for", "stress", "--presets")
+      let stress = try #require(rows.first { $0["algorithm"] as? String == "stress" })
+      let seconds = try #require(stress["seconds"] as? Double)
+      #expect(range.contains(seconds), "\(graph): \(seconds)")
+    }
   }
 
   @Test func timesLimitTheChoice() throws {
