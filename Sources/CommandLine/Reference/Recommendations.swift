@@ -130,7 +130,7 @@ struct Recommendations {
       let regrets = Self.regrets(compared.map { row.costs[measure]?[$0] })
       for (index, regret) in regrets.enumerated() { sums[index] += weight * regret }
     }
-    let size = SIMD2(log(Double(nodes)), log(Double(edges)))
+    let size = SIMD2(log(Double(nodes)), log(Double(max(1, edges))))
     return zip(compared, sums).map { algorithm, sum in
       Candidate(
         name: names[algorithm], settings: settings[algorithm], regret: sum / total,
