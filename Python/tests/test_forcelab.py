@@ -126,8 +126,23 @@ def test_a_run_stays_where_it_is(monkeypatch, tmp_path):
     monkeypatch.chdir("elsewhere")
     assert len(found.trials) == 4 and found.charts
     shutil.rmtree(tmp_path / "out")
-    with pytest.raises(FileNotFoundError, match="trials.csv"):
+    with pytest.raises(forcelab.ForceLabError, match="trials.csv: No such file"):
         found.trials
+
+
+@pytest.mark.parametrize("text", [None, "", "trial,status\n1,o", "trial\n\udcff\n", '[{"'])
+def test_damaged_files_are_errors_with_their_path(run, tmp_path, text):
+    for table in ("trials", "samples", "columns"):
+        shutil.copytree(run.folder, tmp_path / table)
+        found = forcelab.Run(tmp_path / table)
+        path = next(found.folder.glob(f"{table}.*"))
+        path.unlink()
+        if text is not None:
+            path.write_text(text, encoding="utf-8", errors="surrogateescape")
+        elif table == "samples":
+            continue
+        with pytest.raises(forcelab.ForceLabError, match=f"{table}.*: "):
+            getattr(found, table)
 
 
 def test_a_run_starts_again_or_is_resumed(tmp_path):
@@ -159,7 +174,16 @@ def test_infinity_and_null_are_values():
     assert yaml({"Infinity": [float("inf"), "a\\", "NaN"]}) == '{"Infinity": [.inf, "a\\\\", "NaN"]}'
 
 
-def test_names_of_html_are_escaped():
+def test_names_of_html_are_escaped(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    names = ["a&b_c#e.json", "<b>&amp;.json"]
+    for name in names:
+        links = [{"source": 0, "target": 1, "edge_weight": 2}]
+        Path(name).write_text(json.dumps({"nodes": [{"id": 0}, {"id": 1}], "links": links}), encoding="utf-8")
+    found = forcelab.run({**EXPERIMENT, "name": "my_exp", "forces": [{"link": {"strength": "edge_weight"}}], "sweep": {
+        "grid": {"graph": [{"file": name} for name in names]}}}, progress=False)._repr_html_()
+    assert "<td>{file: a&amp;b_c#e.json}</td>" in found and "<td>{file: &lt;b&gt;&amp;amp;.json}</td>" in found
+    assert "<p>my_exp. " in found and "edge attributes: edge_weight." in found
     cells = runs._cells(r"| **<b>\_1** | a\|b | 2 |")
     assert [runs._markup(cell) for cell in cells] == ["<b>&lt;b&gt;_1</b>", "a|b", "2"]
     # An interval follows the best value.
@@ -289,6 +313,9 @@ def test_weights_that_are_no_numbers_are_errors():
             forcelab.layout(graph, preset="forceatlas2", weight="weight")
     with pytest.raises(ValueError, match="between 0 and 1 is nan"):
         forcelab.layout(numpy.array([[0, numpy.nan], [1, 0]]))
+    for matrix in (numpy.array([[0, 2 + 3j], [2 - 3j, 0]]), scipy.sparse.csr_array([[0, 1j], [1j, 0]])):
+        with pytest.raises(ValueError, match="not a number: it is complex"):
+            forcelab.layout(matrix)
     graph[1][2]["weight"] = 2
     expected = forcelab.layout(graph, preset="forceatlas2", seed=1, weight="weight")
     assert numpy.array_equal(expected[2], forcelab.layout(graph, preset="forceatlas2", seed=1, weight=True)[2])

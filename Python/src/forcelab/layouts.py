@@ -83,6 +83,8 @@ def _edges(G, weight):
 def _numbers(weights, edges, nodes, least=-numpy.inf):
     """The weights as an array of finite numbers, none of which is below `least`."""
     try:
+        if numpy.iscomplexobj(weights):
+            raise TypeError("it is complex; use real numbers")
         found = numpy.asarray(weights, dtype=float)
     except (TypeError, ValueError) as error:
         raise ValueError(f"a weight is not a number: {error}") from None

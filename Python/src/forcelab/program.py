@@ -7,6 +7,8 @@ import shutil
 import subprocess
 import sys
 import threading
+from contextlib import contextmanager
+from pathlib import Path
 
 import numpy
 import pandas
@@ -134,9 +136,28 @@ class _Line:
             self.show("")
 
 
+@contextmanager
+def _reading(path):
+    """Raises ForceLabError with the path for a file that is missing or damaged."""
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        raise ForceLabError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
+
+
+def read_json(path):
+    with _reading(path):
+        return json.loads(Path(path).read_text(encoding="utf-8"))
+
+
 def read_table(path, **options):
     """A CSV file as a data frame, with each number as it was written."""
     if int(pandas.__version__.split(".")[0]) < 3:
         # Later versions always do.
         options["float_precision"] = "round_trip"
-    return pandas.read_csv(path, low_memory=False, **options)
+    with _reading(path), open(path, "rb") as file:
+        frame = pandas.read_csv(file, low_memory=False, **options)
+        file.seek(-1, os.SEEK_END)
+        if file.read() != b"\n":
+            raise ValueError("the last row is truncated; resume the run, or restore the file from a copy")
+    return frame

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pandas
 
-from .program import ForceLabError, checked, read_table, settings, yaml
+from .program import ForceLabError, checked, read_json, read_table, settings, yaml
 
 
 def run(experiment, out=None, *, set=(), jobs=None, fresh=False, resume=False, progress=True):
@@ -96,7 +96,7 @@ class Run:
     @cached_property
     def columns(self):
         """The declarations of columns, by table: name, title, unit, role, and whether lower or higher is better."""
-        return json.loads((self.folder / "columns.json").read_text(encoding="utf-8"))
+        return read_json(self.folder / "columns.json")
 
     @property
     def trials(self):
@@ -130,7 +130,7 @@ class Run:
     def findings(self):
         """What the report states, with its intervals: the content of findings.json."""
         path = self.folder / "findings.json"
-        return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+        return read_json(path) if path.is_file() else {}
 
     def layout(self, trial):
         """The positions of the nodes after a trial: a frame with a row for each, its id as the index, in px."""
@@ -154,7 +154,7 @@ class Run:
         path = self.folder / "plots" / f"{name}.vl.json"
         if not path.is_file():
             raise ForceLabError(f"the run has no chart '{name}'; it has {', '.join(self.charts) or 'none'}")
-        return json.loads(path.read_text(encoding="utf-8"))
+        return read_json(path)
 
     def chart(self, name):
         """A chart as an Altair object, which can be changed. Needs altair."""
@@ -182,7 +182,7 @@ class Run:
         """The scoreboard in a notebook."""
         lines = checked(["show", self.folder, "--format", "markdown"]).splitlines()
         rows = [_cells(line) for line in lines if line.startswith("|")]
-        text = [html.escape(line) for line in lines if line and not line.startswith("|")]
+        text = [_markup(line) for line in lines if line and not line.startswith("|")]
         if len(rows) < 2:
             return "<p>" + "<br>".join(text) + "</p>"
         head = "".join(f"<th>{_markup(cell)}</th>" for cell in rows[0])
@@ -279,8 +279,8 @@ def _cells(line):
     return cells
 
 
-def _markup(cell):
-    """The cell as HTML: what begins it between ** is bold, and a backslash protects the next character."""
-    strong, rest = re.fullmatch(r"(?:\*\*((?:\\.|[^\\])+?)\*\*)?(.*)", cell, re.DOTALL).groups()
-    text = html.escape(re.sub(r"\\(.)", r"\1", rest))
+def _markup(markdown):
+    """A cell or line as HTML: what begins it between ** is bold, and entities and backslashes protect characters."""
+    strong, rest = re.fullmatch(r"(?:\*\*((?:\\.|[^\\])+?)\*\*)?(.*)", markdown, re.DOTALL).groups()
+    text = html.escape(html.unescape(re.sub(r"\\(.)", r"\1", rest)))
     return f"<b>{_markup(strong)}</b>{text}" if strong else text
