@@ -203,10 +203,7 @@ struct FailureGroup {
   /// The other trials, such as `also trials 11, 18, 25 and 6 more`; empty if there are none.
   var othersText: String {
     let others = trials.dropFirst().map { String($0.number) }
-    let rest = others.count - min(3, others.count)
     return others.isEmpty
-      ? ""
-      : "also \(others.count == 1 ? "trial" : "trials") "
-        + others.prefix(3).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+      ? "" : "also \(others.count == 1 ? "trial" : "trials") \(others.listed(atMost: 3))"
   }
 }

@@ -70,6 +70,24 @@ import ForceLabSettings
     #expect(rows.map { $0["y"] } == ["90", "10", "1"])
   }
 
+  @Test func configurationsWithoutATotalEnergyAreNamed() throws {
+    let run = try MadeRun(
+      ["force"], trials: [(["a"], [1]), (["b"], [2]), (["c"], [3])],
+      samples: """
+        trial,iteration,total_energy,kinetic_energy
+        1,1,9,9
+        1,2,1,1
+        2,1,,9
+        2,2,,1
+        3,1,8,8
+        3,2,2,2
+
+        """)
+    #expect(try Set(run.rows(of: "energy").map { $0["series"] }) == ["a", "c"])
+    let chart = try run.text(of: "plots/energy.vl.json")
+    #expect(chart.contains(" Not shown: b, because a force has no potential."))
+  }
+
   @Test func energiesOfForcesAreLinesOfMagnitudes() throws {
     let run = try MadeRun(
       samples: """

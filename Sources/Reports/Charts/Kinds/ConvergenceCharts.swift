@@ -7,9 +7,26 @@ struct ConvergenceCharts: ChartKind {
     guard let (shown, curves) = try run.curves() else { return [] }
     let events = try run.events(
       of: shown.groups.map { ($0.title, $0.configurations.flatMap(\.trials)) })
-    func chart(_ name: String, _ use: Column.Use, note: String = "") -> Chart? {
+    let reason = ", because a force has no potential."
+    func points(_ use: Column.Use) -> [Chart.Row] {
+      curves.column(for: use).map { column in
+        shown.rows { curves.spreads(column.name, of: $0) }
+      } ?? []
+    }
+    /// A sentence about configurations with another energy that have no `rows`; empty if there are none.
+    func hidden(in rows: [Chart.Row]) -> String {
+      let name = { (row: Chart.Row) in
+        [row.panel, row.series].filter { !$0.isEmpty }.joined(separator: " ")
+      }
+      let known = Set(rows.map(name))
+      let names = points(.energyPart).map(name).uniqued.filter { !known.contains($0) }
+      return names.isEmpty ? "" : " Not shown: \(names.listed(atMost: 4))\(reason)"
+    }
+    func chart(
+      _ name: String, _ use: Column.Use, note: ([Chart.Row]) -> String = { _ in "" }
+    ) -> Chart? {
       guard let column = curves.column(for: use) else { return nil }
-      let points = shown.rows { curves.spreads(column.name, of: $0) }
+      let points = points(use)
       guard points.haveLines else { return nil }
       let isExcess = points.contains { $0.y < 0 }
       let excess = isExcess ? Self.aboveMinimum(points) : points
@@ -23,7 +40,8 @@ struct ConvergenceCharts: ChartKind {
         caption =
           run.note(ofRepeats: "Medians of the trials.") + " The minimum of each line is subtracted."
       }
-      caption += shown.note(on: points) + note + (events.isEmpty ? "" : ChartedRun.eventNote)
+      caption +=
+        shown.note(on: points) + note(points) + (events.isEmpty ? "" : ChartedRun.eventNote)
       if positive == nil { caption += y.cutBeginning(of: rows.map { Chart.Row(x: $0.x, y: $0.y) }) }
       let chart = Chart(
         name: name, title: "\(column.title.capitalizedFirst) over \(curves.iterations.title)s",
@@ -32,10 +50,8 @@ struct ConvergenceCharts: ChartKind {
       return chart.isWorthwhile ? chart : nil
     }
     let energy =
-      chart("energy", .energy)
-      ?? chart(
-        "energy", .energyPart,
-        note: " The total energy is unknown, because a force has no potential.")
+      chart("energy", .energy, note: hidden)
+      ?? chart("energy", .energyPart) { _ in " The total energy is unknown\(reason)" }
     return [chart("movement", .movement), energy].compactMap { $0 }
   }
 
