@@ -14,7 +14,7 @@ extension Catalog {
       node.content = .sequence(items.map { changing($0, form, unit: unit, by: change) })
     case .either(let forms):
       node = forms.reduce(node) { changing($0, $1, unit: unit, by: change) }
-    case .map(let form):
+    case .map(let form, _):
       node.changeValues { changing($0.value, form, unit: unit, by: change) }
     case .plugin(let kind), .pluginSet(let kind):
       node.changeValues { entry in

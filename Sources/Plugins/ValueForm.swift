@@ -8,7 +8,8 @@ public indirect enum ValueForm: Sendable {
   case name(of: String)
   case choice([String])
   case list(ValueForm)
-  case map(ValueForm)
+  /// The keys may have to match a pattern.
+  case map(ValueForm, keys: String? = nil)
   case either([ValueForm])
   case plugin(PluginKind)
   /// Names to parameters.
@@ -21,7 +22,7 @@ public indirect enum ValueForm: Sendable {
   /// The forms of the items of lists and mappings, and those that values may have instead.
   public var leaves: [ValueForm] {
     switch self {
-    case .list(let form), .map(let form): form.leaves
+    case .list(let form), .map(let form, _): form.leaves
     case .either(let forms): forms.flatMap(\.leaves)
     default: [self]
     }
@@ -70,7 +71,7 @@ public indirect enum ValueForm: Sendable {
     case .name(let what): "name of \(what)"
     case .choice(let words): words.joined(separator: " | ")
     case .list(let form): "list of \(form.words)"
-    case .map(let form): "mapping to \(form.words)"
+    case .map(let form, _): "mapping to \(form.words)"
     case .either(let forms): forms.map(\.words).joined(separator: ", or ")
     case .plugin(let kind): kind.name
     case .pluginSet(let kind): "mapping of \(kind.plural)"

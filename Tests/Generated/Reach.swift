@@ -54,7 +54,8 @@ struct Reach {
   ) {
     switch form {
     case .list(let item): node.sequence?.forEach { visit($0, item, path: path, defaults) }
-    case .map(let item): node.mapping?.entries.forEach { visit($0.value, item, path: path, false) }
+    case .map(let item, _):
+      node.mapping?.entries.forEach { visit($0.value, item, path: path, false) }
     case .either(let forms): forms.forEach { visit(node, $0, path: path, defaults) }
     case .plugin(let kind), .pluginSet(let kind):
       let entries = node.mapping?.entries.map { ($0.key, $0.value) }

@@ -64,7 +64,7 @@ struct SettingsGenerator {
     case .list(let item):
       let count = random.index(below: 4)
       return .sequence((0..<count).map { _ in value(of: item, depth: depth) })
-    case .map(let item): return map(to: item, depth: depth)
+    case .map(let item, _): return map(to: item, depth: depth)
     case .either(let forms): return value(of: choice(forms), depth: depth)
     case .plugin(let kind): return reference(kind, depth: depth)
     case .pluginSet(let kind): return set(of: kind, depth: depth)

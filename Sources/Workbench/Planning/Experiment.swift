@@ -117,6 +117,10 @@ public struct Experiment: Record {
 
   public static func schema(of catalog: Catalog) -> String {
     JSONSchema(catalog).json(
-      title: "ForceLab experiment", root: page, besides: catalog.pages(of: .study))
+      title: "ForceLab experiment", root: page, besides: catalog.pages(of: .study),
+      constraints: [
+        "name": ["pattern": "^[A-Za-z0-9_-]{1,100}$"],
+        "study": ["enum": catalog.names(of: .study)],
+      ])
   }
 }

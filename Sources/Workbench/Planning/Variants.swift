@@ -22,7 +22,9 @@ struct Variants: ParameterValue {
   /// The paths at which variants have members of collections, which are axes, too.
   var collectionPaths: Set<String> = []
 
-  static func form(within bounds: Bounds) -> ValueForm { .map(.map(.any)) }
+  static func form(within bounds: Bounds) -> ValueForm {
+    .map(.map(.any), keys: "^[A-Za-z][A-Za-z0-9_-]{0,99}$")
+  }
 
   static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
     -> Variants?

@@ -108,7 +108,7 @@ public struct ExampleMaker: Sendable {
       return value(of: item, like: example, showing: subject).map { .sequence([$0]) }
     case .either(let forms):
       return forms.lazy.compactMap { value(of: $0, like: example, showing: subject) }.first
-    case .map(let item):
+    case .map(let item, _):
       let key = example.flatMap { Self.node($0).pairs.first?.key } ?? "key"
       return value(of: item, like: nil, showing: subject).map { .mapping([key: $0]) }
     case .record(let page) where subject.kind == nil && page.name == subject.page.name:
@@ -165,7 +165,7 @@ public struct ExampleMaker: Sendable {
     case .text, .path, .name, .weights, .any: .scalar("example")
     case .choice(let words): .scalar(words.first ?? "example")
     case .list(let item): .sequence([exampleValue(item)])
-    case .map(let item): .mapping(of: [("key", exampleValue(item))])
+    case .map(let item, _): .mapping(of: [("key", exampleValue(item))])
     case .either(let forms): exampleValue(forms.first ?? .any)
     case .plugin(let kind): catalog.pages(of: kind).first.map { reference($0) } ?? .scalar("")
     case .pluginSet: .mapping([:])

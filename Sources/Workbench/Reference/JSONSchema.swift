@@ -7,9 +7,12 @@ public struct JSONSchema {
   private let catalog: Catalog
   public init(_ catalog: Catalog) { self.catalog = catalog }
 
-  /// A file has the parameters of `root` and of the pages `others` at its top level.
-  public func json(title: String, root page: ManualPage, besides others: [ManualPage]) -> String {
-    var root = parameters(of: page.entries + others.flatMap(\.entries))
+  /// A file has the parameters of `root` and of the pages `others` at its top level, with more `constraints` of some.
+  public func json(
+    title: String, root page: ManualPage, besides others: [ManualPage],
+    constraints: [String: [String: Any]] = [:]
+  ) -> String {
+    var root = parameters(of: page.entries + others.flatMap(\.entries), constraints)
     root["required"] = page.entries.filter(\.isRequired).map(\.name)
     root["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     root["title"] = title
@@ -17,7 +20,9 @@ public struct JSONSchema {
     return jsonText(root, .prettyPrinted) + "\n"
   }
 
-  private func parameters(of entries: [ManualPage.Entry]) -> Object {
+  private func parameters(of entries: [ManualPage.Entry], _ constraints: [String: Object] = [:])
+    -> Object
+  {
     var properties = Object()
     for entry in entries {
       if entry.isInline, let kind = entry.form.pluginKind {
@@ -25,6 +30,7 @@ public struct JSONSchema {
         continue
       }
       var property = schema(of: entry.form, unit: entry.unit)
+        .merging(constraints[entry.name] ?? [:]) { $1 }
       let unit = entry.unit.isEmpty ? "" : " [\(entry.unit)]"
       let defaultText = entry.isRequired ? "Required." : "Default: \(entry.defaultText)."
       let condition = entry.condition.map { " Only if \($0.words)." } ?? ""
@@ -53,8 +59,9 @@ public struct JSONSchema {
     case .path, .name: ["type": "string"]
     case .choice(let words): ["enum": words]
     case .list(let item): ["type": "array", "items": schema(of: item, unit: unit)]
-    case .map(let value):
-      ["type": "object", "additionalProperties": schema(of: value, unit: unit)]
+    case .map(let value, let keys):
+      (["type": "object", "additionalProperties": schema(of: value, unit: unit)] as Object)
+        .merging(keys.map { ["propertyNames": ["pattern": $0]] } ?? [:]) { $1 }
     case .either(let forms): ["anyOf": forms.map { schema(of: $0, unit: unit) }]
     case .plugin(let kind): ["$ref": "#/$defs/\(kind.definition)"]
     case .pluginSet(let kind): plugins(kind)

@@ -126,5 +126,11 @@ import ForceLabYAML
         "tool",
         "steps", "ending", "endures", "readings", "timber",
       ])
+    let study = properties["study"] as? [String: Any]
+    #expect(study?["enum"] as? [String] == Catalog.workshop.names(of: .study))
+    #expect(text.contains("\"^[A-Za-z0-9_-]{1,100}$\""))
+    let variants = properties["variants"] as? [String: Any]
+    let names = variants?["propertyNames"] as? [String: String]
+    #expect(names == ["pattern": "^[A-Za-z][A-Za-z0-9_-]{0,99}$"])
   }
 }
