@@ -57,6 +57,7 @@ import ForceLabSettings
 
     static let all = [
       Damage(": error: the file is empty") { _ in "" },
+      Damage(": error: the file is empty") { _ in "\u{FEFF}" },
       Damage(":7:36: error: the last row is truncated") { String($0.dropLast(7)) },
       Damage(":7:42: error: the last row is truncated") { String($0.dropLast(1)) },
       Damage(":6:1: error: unterminated quotation in this row") {
@@ -76,7 +77,7 @@ import ForceLabSettings
         $0.replacing("done,0.25", with: "\"done\"0.25", maxReplacements: 1)
       },
       Damage(
-        ":2:27: error: 'wide' in column stress is not a number; the file is damaged: restore it"
+        ":2:27: error: 'wide' in column stress is not a number; restore the file from a copy"
       ) {
         $0.replacing("done,0.25", with: "done,wide", maxReplacements: 2)
       },
@@ -181,6 +182,7 @@ import ForceLabSettings
     let run = try RunReader(folder: folder)
     #expect(run.warnings.map(\.severity) == [.warning, .warning])
     #expect(run.warnings[0].message.hasPrefix("the file is damaged, so the machine and the build"))
+    #expect(run.warnings[1].message.hasSuffix("; reports and comparisons lack its settings"))
     #expect(run.environment == nil && run.experiment == nil && run.trials.count == 4)
     try Data("- x\n".utf8).write(to: URL(fileURLWithPath: folder + "/experiment.yaml"))
     let other = try RunReader(folder: folder)

@@ -26,7 +26,7 @@ public struct MachineRecords: Sendable {
           + "`\(Diagnostic.program) run --record FOLDER` adds", at: Location(file: path))
     }
     for name in try files.names() where name.hasSuffix(".csv") {
-      all += try Self.records(in: CSVTable(name, in: files))
+      all += try Self.records(in: name, of: files)
     }
     all.sort { $0.date < $1.date }
   }
@@ -45,7 +45,7 @@ public struct MachineRecords: Sendable {
     let files = try Self.open(folder)
     // Other runs may have added some since, or add some now.
     try files.alone { () throws(Diagnostic) in
-      let present = try files.holds(name) ? Self.records(in: CSVTable(name, in: files)) : []
+      let present = try files.holds(name) ? Self.records(in: name, of: files) : []
       let text = csvLine(Self.columns.map(\.name)) + (present + records).map(Self.line).joined()
       try writeFile(text.utf8, to: "\(folder)/\(name)")
     }
@@ -71,6 +71,19 @@ public struct MachineRecords: Sendable {
         case let value: .text("\(value)")
         }
       })
+  }
+
+  private static func records(in name: String, of files: Folder) throws(Diagnostic)
+    -> [FigureRecord]
+  {
+    do throws(Diagnostic) {
+      return try records(in: CSVTable(name, in: files))
+    } catch {
+      // There is no run to resume.
+      let advice = "; restore the file from a copy, or delete what is damaged"
+      throw Diagnostic(
+        error.message.replacing(CSVTable.repair, with: advice), at: error.location)
+    }
   }
 
   private static func records(in table: CSVTable) throws(Diagnostic) -> [FigureRecord] {

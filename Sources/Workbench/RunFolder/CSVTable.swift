@@ -24,18 +24,6 @@ public struct CSVTable: Sendable {
 
   package init(_ text: String, path: String) throws(Diagnostic) {
     self.path = path
-    guard !text.isEmpty else {
-      throw Diagnostic(
-        "the file is empty; resume the run, or run the experiment again", at: Location(file: path))
-    }
-    guard text.utf8.last == UInt8(ascii: "\n") else {
-      let last = text.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
-      throw Diagnostic(
-        "the last row is truncated; resume the run, or remove that row",
-        at: Location(
-          file: path, line: text.utf8.count { $0 == UInt8(ascii: "\n") } + 1,
-          column: last.count + 1))
-    }
     let all = try CSVRows.reading(Data(text.utf8), path: path) { (source) throws(Diagnostic) in
       var rows: [Row] = []
       while let row = try source.next() {
@@ -44,7 +32,10 @@ public struct CSVTable: Sendable {
       }
       return rows
     }
-    (header, rows) = (all[0].fields, Array(all.dropFirst()))
+    guard let first = all.first else {
+      throw Self.damage(Location(file: path), "the file is empty")
+    }
+    (header, rows) = (first.fields, Array(all.dropFirst()))
   }
 
   /// With more columns, of which `fields` has those of each row. They replace columns of the same name.
@@ -104,7 +95,7 @@ public struct CSVTable: Sendable {
   }
 
   static let repair =
-    "; the file is damaged: restore it from a copy, resume the run, or run the experiment again"
+    "; restore the file from a copy, resume the run, or run the experiment again"
 }
 
 /// The rows of a CSV file in memory, by RFC 4180: lines may end with a carriage return, too. A byte order mark at the

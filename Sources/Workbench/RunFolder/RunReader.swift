@@ -100,7 +100,7 @@ public struct RunReader: Sendable {
       experiment = nil
       warnings.append(
         Diagnostic(
-          error.message + "; the experiments cannot be compared", at: error.location,
+          error.message + "; reports and comparisons lack its settings", at: error.location,
           severity: .warning))
     }
     self.warnings = warnings
