@@ -1,5 +1,6 @@
 import ForceLabPlugins
 import ForceLabReports
+import ForceLabSettings
 import ForceLabTestSupport
 import Foundation
 @testable import ForceLabWorkbench
@@ -98,6 +99,21 @@ import Testing
       }
       #expect(try MachineRecords(folder: folder).all.count { $0.name == "c" } == 20)
     }
+  }
+
+  @Test(arguments: [("", "empty"), ("x", "truncated"), ("x\n", "no column 'date'")])
+  func damagedRecordsHaveNoRunToResume(text: String, message: String) throws {
+    try withFolder(["cpu.csv": text]) { folder in
+      let error = #expect(throws: Diagnostic.self) { try MachineRecords(folder: folder) }
+      let told = try #require(error?.message)
+      #expect(told.contains(message), "\(told)")
+      #expect(told.hasSuffix("; restore the file from a copy, or delete what is damaged"))
+    }
+  }
+
+  @Test func sentencesAreLines() {
+    let history = RecordHistory(records(rising, of: "a\nb"))
+    #expect(history.sentences[0].hasPrefix("bench: a\\nb changed at commit "))
   }
 
   @Test func recordsInFilesOfOtherNamesStayThere() throws {

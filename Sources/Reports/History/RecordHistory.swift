@@ -49,7 +49,7 @@ public struct RecordHistory {
         "\(one.title) has no value since commit \(Self.commit($0)) of \($0.date.prefix(10))."
       }
     }
-    return lost + changes
+    return (lost + changes).map(\.printableLine)
   }
 
   private var changes: [String] {

@@ -1,4 +1,5 @@
 import ForceLabPlugins
+import ForceLabSettings
 import ForceLabWorkbench
 
 extension Scoreboard {
@@ -71,7 +72,7 @@ extension Scoreboard {
         ? text : "\(text) (\(names.count > 3 ? counted(names.count, "row") : names.listed()))"
     }
     return parts.isEmpty
-      ? "" : "Layouts depend on edge attributes: \(parts.joined(separator: ", "))."
+      ? "" : "Layouts depend on edge attributes: \(parts.joined(separator: ", ").printableLine)."
   }
 
   /// One for each of `algorithms`; empty ones for those without a result.

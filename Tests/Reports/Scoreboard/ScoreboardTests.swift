@@ -355,7 +355,7 @@ extension RunReader {
     }.record(in: place)
     let table = try run.scoreboard().table
     let markdown = TableFormat.markdown.text(of: table, caption: "A|B", name: "x")
-    #expect(markdown.contains("\n| a\\|b\\_%&amp;$ | **0.33"), "\(markdown)")
+    #expect(markdown.contains("\n| a\\|b\\_%&amp;\\$ | **0.33"), "\(markdown)")
     #expect(markdown.contains("\n| \\[x\\] \"--\\*\\~ | "), "\(markdown)")
     #expect(
       markdown.hasPrefix("| method | stress |\n| --- | ---: |\n") && markdown.hasSuffix("\nA\\|B\n")

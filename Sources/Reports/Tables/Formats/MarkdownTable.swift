@@ -22,7 +22,7 @@ enum MarkdownTable {
       switch character {
       case "&": "&amp;"
       case "<": "&lt;"
-      case "\\", "|", "*", "_", "`", "[", "]", "{", "}", "#", "~": "\\\(character)"
+      case "\\", "|", "*", "_", "`", "[", "]", "{", "}", "#", "~", "$": "\\\(character)"
       default: String(character)
       }
     }.joined()
