@@ -90,10 +90,11 @@ final class ArchiveReader {
         "the archive has a compression that ForceLab cannot read (\(reason)); extract the graph",
         at: Location(file: file))
     }
+    let advice = CorpusCache.advice(for: file) + ", or extract the graph"
     return Diagnostic(
       place == 0 || reason.hasPrefix("Unrecognized")
-        ? "not an archive, or an empty one; download it again, or extract the graph"
+        ? "not an archive, or an empty one; \(advice)"
         : "the archive is damaged at byte \(place)\(reason.isEmpty ? "" : " (\(reason))"); "
-          + "download it again, or extract the graph", at: Location(file: file))
+          + advice, at: Location(file: file))
   }
 }

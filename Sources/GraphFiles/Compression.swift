@@ -79,7 +79,7 @@ package enum Compression {
     let isTruncated = reason.lowercased().contains("truncated")
     return Diagnostic(
       "the compressed file is \(isTruncated ? "truncated" : place < 0 ? "damaged" : "damaged before byte \(place)"); "
-        + "download it again", at: Location(file: file))
+        + CorpusCache.advice(for: file), at: Location(file: file))
   }
 
   static func tooLarge(_ maxSize: Int, _ file: String) -> Diagnostic {

@@ -71,6 +71,11 @@ import Testing
     // No file of the run names the folder of the user, not even as escaped JSON.
     let named = try place.shell("grep -rlE 'cache.{1,2}forcelab' out || true")
     #expect(named.output == "")
+    _ = try place.shell("truncate -s 999 \(Self.cache)/snap/ring.txt.gz")
+    expectRefusal(
+      try forcelab("validate e.yaml"),
+      "ring.txt.gz: error: the compressed file is truncated; ",
+      "run `forcelab corpus get snap` again with --fresh")
   }
 
   @Test func aMissingCollectionSaysHowToFetchIt() throws {

@@ -163,7 +163,7 @@ struct GetCorpus: ParsableCommand {
     ) { () throws(SystemError) in
       for file in files {
         let parent = parentFolder(of: "\(collection.folder)/\(file.name)")
-        try makeFolder("\(parent)/\(Self.incoming)")
+        try makeFolder("\(parent)/\(CorpusCache.incoming)")
       }
     }
     var failures: [Diagnostic] = []
@@ -188,9 +188,6 @@ struct GetCorpus: ParsableCommand {
     output("Cite: \(collection.citation)")
   }
 
-  /// The folder of files that are not complete, below that of the file.
-  private static let incoming = ".incoming"
-
   private func fetch(
     _ file: String, from source: String, _ collection: Collection, _ isInterrupted: () -> Bool
   ) throws {
@@ -199,7 +196,7 @@ struct GetCorpus: ParsableCommand {
       return output("\(file): already there; --fresh fetches it again")
     }
     let name = file.split(separator: "/").last.map(String.init) ?? file
-    let draft = "\(parentFolder(of: path))/\(Self.incoming)/\(name)"
+    let draft = "\(parentFolder(of: path))/\(CorpusCache.incoming)/\(name)"
     if from != nil {
       let bytes = try fileBytes(
         at: source, limit: Download.maxSize, location: Location(file: source))

@@ -14,6 +14,17 @@ package enum CorpusCache {
 
   package static func folder(of collection: String) -> String { folder + "/" + collection }
 
+  /// The folder of files that are not complete, below that of the file.
+  package static let incoming = ".incoming"
+
+  /// How to replace `file`, which is damaged.
+  static func advice(for file: String) -> String {
+    let parts = file.dropFirst(folder.count).split(separator: "/")
+    guard file.hasPrefix(folder + "/"), let name = parts.first, !parts.contains(incoming[...])
+    else { return "download it again" }
+    return "run `forcelab corpus get \(name)` again with --fresh"
+  }
+
   /// The corpus file of the collection `name`, in the folder `corpora` of an experiment's folder or in that of the user;
   /// nil if it is not there.
   package static func path(of name: String, beside folder: String? = nil) -> String? {
