@@ -112,7 +112,7 @@ struct FormatOption: ParsableArguments {
     case text, json
   }
 
-  @Option(help: "Print text, or JSON with one object per line.")
+  @Option(help: "Print text, or one line with a JSON object; `validate` prints one for each file.")
   var format = Format.text
 
   var isJSON: Bool { format == .json }
