@@ -35,6 +35,14 @@ import Testing
 
   @Test func scoreboardNamesTheWeightsThatLayoutsUse() throws {
     try place.write(
+      #"{"nodes": [{"id": 0}, {"id": 1}], "links": [{"source": 0, "target": 1, "x\ny": 2}]}"#,
+      to: "lines.json")
+    try place.write(
+      "name: n\ngraph: {file: lines.json}\nforces: [{link: {strength: \"x\\ny\"}}]\n",
+      to: "lines.yaml")
+    let lines = try place.forcelab("run", "lines.yaml", "--no-report", columns: 200)
+    #expect(lines.output.contains("Layouts depend on edge attributes: x\\ny."), "\(lines.error)")
+    try place.write(
       """
       name: weights
       graph: miserables
