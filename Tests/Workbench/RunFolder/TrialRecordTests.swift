@@ -38,7 +38,7 @@ import Testing
     var line = TrialResult(record: record()).line.dropLast()
     line[20] ^= 1
     let read = JournalLine(Data(line), start: 0)
-    #expect(read.record == nil && read.trial == nil && read.files == nil)
+    #expect(read.record == nil && read.trial == nil && read.manifest == nil)
   }
 }
 
