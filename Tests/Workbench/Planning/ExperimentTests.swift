@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import ForceLabWorkbench
+import ForceLabPlugins
 import ForceLabSettings
 import ForceLabYAML
 
