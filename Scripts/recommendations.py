@@ -66,7 +66,7 @@ def mean(values):
     return sum(values) / len(values)
 
 
-def seconds(points, weights, size, max_nodes):
+def seconds(points, weights, size, max_nodes, max_growth):
     """The time at `size`, the logarithms of nodes and edges, from such sizes and logarithms of times; None is a failure."""
     known = [(x, y, t, w) for ((x, y), t), w in zip(points, weights) if t is not None]
     total = sum(w for *_, w in known)
@@ -78,12 +78,12 @@ def seconds(points, weights, size, max_nodes):
     powers = [min(2, max(0, power / (xx * yy - xy * xy))) for power in (yy * xt - xy * yt, xx * yt - xy * xt)]
     excess = max(0, size[0] - max_nodes)
     time = t0 + powers[0] * (size[0] - excess - x0) + powers[1] * (size[1] - excess - y0)
-    time += excess * min(1, sum(powers))
+    time += excess * min(max_growth, sum(powers))
     return math.exp(max(time, min(t for _, _, t, _ in known)))
 
 
 def check():
-    rows = list(csv.DictReader(sys.stdin))[1:]
+    settings, *rows = csv.DictReader(sys.stdin)
     names = list(dict.fromkeys(column.split(".")[0] for column in rows[0] if "." in column))
     points = [features(row) for row in rows]
     means = [mean(axis) for axis in zip(*points)]
@@ -94,6 +94,8 @@ def check():
     sizes = [(math.log(float(row["nodes"])), math.log(float(row["edges"]))) for row in rows]
     times = [[(x, math.log(max(float(row[column]), 1e-6)) if row[column] else None) for x, row in zip(sizes, rows)]
              for column in (f"{name}.layout_seconds" for name in names)]
+    # Presets no longer take all pairs of nodes in larger graphs than those of the table.
+    growths = [2 if settings[f"{name}.layout_seconds"].startswith("engine") else 1 for name in names]
     costs = {measure: [[cost(measure, row[f"{name}.{measure}"]) for name in names] for row in rows]
              for measure in MEASURES}
     percent = lambda values: f"{100 * math.expm1(mean(values)):.1f} %" if values else "-"
@@ -104,8 +106,8 @@ def check():
             others = [j for j in range(len(rows)) if j != i and not (whole and families[j] == families[i])]
             weights = [math.exp(-DECAY * math.dist(points[i], points[j]) ** 2) + PRIOR / len(others) for j in others]
             max_nodes = max(sizes[j][0] for j in others)
-            expected_time = lambda column: seconds([column[j] for j in others], weights, sizes[i], max_nodes)
-            fast = [k for k, column in enumerate(times) if expected_time(column) <= TOLERANCE * MAX_SECONDS]
+            expected_time = lambda k: seconds([times[k][j] for j in others], weights, sizes[i], max_nodes, growths[k])
+            fast = [k for k in range(len(names)) if expected_time(k) <= TOLERANCE * MAX_SECONDS]
             for measure in MEASURES:
                 table = [regrets(row) for row in costs[measure]]
                 expected = {k: sum(w * table[j][k] for w, j in zip(weights, others)) / sum(weights) for k in fast}

@@ -3,7 +3,7 @@ import ForceLabSettings
 
 /// A node apart from a graph: one to add, or one that was removed.
 public struct GraphNode: Sendable, Hashable {
-  /// The identifier in the source; nil for its number, or the next one that is no id.
+  /// The identifier in the source; nil to use its number, or the next unused number.
   public var id: String?
   public var label: String?
   public var group: String?

@@ -159,5 +159,5 @@ def read_table(path, **options):
         frame = pandas.read_csv(file, low_memory=False, **options)
         file.seek(-1, os.SEEK_END)
         if file.read() != b"\n":
-            raise ValueError("the last row is truncated; resume the run, or restore the file from a copy")
+            raise ValueError("the last row is truncated; if the run has ended, resume it, or restore the file from a copy")
     return frame

@@ -35,7 +35,8 @@ public enum Constraint: Sendable, Hashable {
   case distance(Double)
   /// The ends are at most so far from each other, in pt.
   case maxDistance(Double)
-  /// How far the end of the body is from the other end along a direction of length 1 that moves with that end, in pt.
+  /// How far the end of the body is from the other end along a direction of length 1 that moves with that end, in pt;
+  /// finite.
   case offset(ClosedRange<Double>, along: Vector)
   /// The bodies keep the difference of their rotations.
   case sameRotation

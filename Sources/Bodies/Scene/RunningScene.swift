@@ -76,11 +76,13 @@ public final class RunningScene {
 
   public func motion(of body: Int) -> Motion { space.motion(of: body) }
 
-  /// The motion at the end of the step before the last one.
+  /// The motion before the last step, after rules and pushes.
   public func lastMotion(of body: Int) -> Motion { lastMotions[body] }
 
   /// The corners of the bounding box.
-  public func box(of body: Int) -> (low: Vector, high: Vector) { space.box(of: body) }
+  public func box(of body: Int) -> (low: Vector, high: Vector) {
+    scene.bodies[body].box(at: motion(of: body))
+  }
 
   /// Runs one step, and the rules.
   func step() {

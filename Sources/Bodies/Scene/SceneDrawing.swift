@@ -9,8 +9,8 @@ struct SceneDrawing {
     var label = ""
   }
 
-  /// The names of the entries of `bodies`, which have a color each. Points of the scene take the first, because no
-  /// polygon has their color.
+  /// The names of the entries of `bodies`, which have a color each. Points of the scene are not filled, so they share
+  /// the first color.
   private let entries: [String]
   private var points: [Point] = []
   private var polygons: [[Int32]] = []

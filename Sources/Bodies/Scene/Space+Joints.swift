@@ -66,8 +66,8 @@ extension Constraint {
       return joint
     case .maxDistance(let length): return cpSlideJointNew(body, other, start, end, 0, length)
     case .offset(let range, let direction):
-      // Chipmunk's groove joint adds energy where bodies can rotate. A rod to a point behind the range does not; it is
-      // longer than the deviation of a body that is dragged.
+      // Chipmunk's groove joint adds energy where bodies can rotate. A rod to a point behind the range does not. It is
+      // long, so that a dragged body cannot pass its far end.
       let length = 10_000.0
       let way = direction.turned(by: -cpBodyGetAngle(other)) * (range.lowerBound - length)
       let far = cpVect(Vector(end) + way)

@@ -145,8 +145,9 @@ struct Recommendations {
     return costs.map { ($0 ?? worst) - best }
   }
 
-  /// By the powers of nodes and edges, whose logarithms are `size`, that fit the times best; similar graphs count most.
-  /// At most in proportion to the size beyond the largest graph, where presets no longer take all pairs of nodes.
+  /// The estimated time for `size`, the logarithms of nodes and edges: a fit of the logarithm of time to these, in which
+  /// similar graphs count most. Beyond the largest graph, times of presets, which no longer take all pairs of nodes, grow
+  /// at most linearly.
   private func seconds(of algorithm: Int, size: SIMD2<Double>, _ weights: [Double]) -> Double {
     let points = zip(weights, rows).compactMap { weight, row in
       row.seconds[algorithm].map { (weight: weight, size: row.size, time: log(max($0, 1e-6))) }
@@ -167,7 +168,8 @@ struct Recommendations {
       (SIMD2(squares.y, squares.x) * moment - product * SIMD2(moment.y, moment.x)) / determinant
     let excess = max(0, size.x - (rows.map(\.size.x).max() ?? 0))
     let clamped = powers.clamped(lowerBound: .zero, upperBound: SIMD2(repeating: 2))
-    let time = mean + (clamped * (size - excess - center)).sum() + excess * min(1, clamped.sum())
+    let growth = min(settings[algorithm].hasPrefix("engine") ? 2 : 1, clamped.sum())
+    let time = mean + (clamped * (size - excess - center)).sum() + excess * growth
     return exp(max(time, points.map(\.time).min() ?? 0))
   }
 }

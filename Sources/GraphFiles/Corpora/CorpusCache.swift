@@ -22,7 +22,7 @@ package enum CorpusCache {
     let parts = file.dropFirst(folder.count).split(separator: "/")
     guard file.hasPrefix(folder + "/"), let name = parts.first, !parts.contains(incoming[...])
     else { return "download it again" }
-    return "run `forcelab corpus get \(name)` again with --fresh"
+    return "run `\(Diagnostic.program) corpus get \(name)` again with --fresh"
   }
 
   /// The corpus file of the collection `name`, in the folder `corpora` of an experiment's folder or in that of the user;

@@ -92,15 +92,21 @@ struct Planner {
     // The sweep may be as long as there are configurations.
     var common = document
     for key in ["sweep", "variants"] { common[key] = nil }
-    let swept = paths.map { (ParameterPath($0), (try? formOfPath($0))?.takesNumbers == true) }
+    let longer = paths + overrides.map(\.path.text)
+    let swept = paths.map { path in
+      (
+        path: ParameterPath(path), isNumber: (try? formOfPath(path))?.takesNumbers == true,
+        isChanged: longer.contains { $0.hasPrefix(path + ".") }
+      )
+    }
     let trees = concurrently(all.count) { [common, overrides, root, catalog] index in
       let settings = all[index].settings
       let configuration = ConfigurationTree(
         common, settings, overrides: overrides, root: root, catalog: catalog)
-      let values = swept.map { path, isNumber in
-        // Most combinations set all paths, and a setting with an error is not in the tree.
-        let value =
-          settings.first { $0.path == path.text }?.value ?? path.value(in: configuration.tree)
+      let values = swept.map { path, isNumber, isChanged in
+        let own = settings.first { $0.path == path.text }?.value
+        // A part of the value may have another one in the tree. A setting with an error is not there.
+        let value = isChanged || own == nil ? path.value(in: configuration.tree) ?? own : own
         let number = isNumber ? value?.scalar?.numberText : nil
         return number ?? value.map { "\($0.name ?? "") \($0.flowText)" } ?? ""
       }

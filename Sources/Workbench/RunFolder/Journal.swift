@@ -5,9 +5,10 @@ import Foundation
 /// The trials of a run or of a task that have ended, their samples, and the files that the run wrote.
 ///
 /// Each line is a `JournalLine`. The first is the run's `RunOrigin`, or a task's `RunHost`; each
-/// of the others is the `TrialRecord` of a trial, or `{"manifest":{NAME:STAMP}}`. The samples are in a
-/// file of their own, in the order of the records. Both are written before the next trial begins, so that
-/// a kill loses nothing. They reach the disk when `synchronize` is called.
+/// of the others is the `TrialRecord` of a trial, or `{"manifest":{NAME:STAMP}}`, with `"isReport":true`
+/// if a report wrote the files. The samples are in a file of their own, in the order of the records. Both
+/// are written before the next trial begins, so that a kill loses nothing. They reach the disk when
+/// `synchronize` is called.
 struct Journal {
   static let name = "journal.jsonl"
   static let samplesName = "samples.csv"

@@ -77,7 +77,7 @@ public struct RunManifest: Sendable {
   /// Throws a `Diagnostic` if the folder holds no run.
   public init(folder path: String) throws(Diagnostic) {
     let files = try describing(
-      "cannot read the folder", advice: "name one that `forcelab run` wrote",
+      "cannot read the folder", advice: "name one that `\(Diagnostic.program) run` wrote",
       at: Location(file: path)
     ) { () throws(SystemError) in try Folder(path) }
     try self.init(of: files)

@@ -223,7 +223,7 @@ public struct RunReader: Sendable {
       switch error.code {
       case ENOENT:
         throw Diagnostic(
-          "no such folder; name one that `forcelab run` wrote, such as Results/NAME/DATE-TIME",
+          "no such folder; name one that `\(Diagnostic.program) run` wrote, such as Results/NAME/DATE-TIME",
           at: folder.isEmpty ? nil : place)
       case ENOTDIR: throw Diagnostic("this is a file; name the folder of the run", at: place)
       default: throw Diagnostic("cannot read the folder: \(error)", at: place)
@@ -242,7 +242,8 @@ public struct RunReader: Sendable {
           at: Location(file: folder + "/\(RunTables.trialsName)"))
       }
       throw Diagnostic(
-        "not a run: the folder has no \(RunTables.trialsName); name one that `forcelab run` wrote",
+        "not a run: the folder has no \(RunTables.trialsName); name one that `\(Diagnostic.program) run` "
+          + "wrote",
         at: place)
     }
     throw Diagnostic(

@@ -54,6 +54,7 @@ import Testing
   @Test(arguments: [
     ("describe zzzzzz", "run `lab list` to"), ("watch a.yaml", "`lab new` writes one"),
     ("history .", "add some with `lab run FILE"), ("runs nowhere", "create one with `lab run`"),
+    ("show nowhere", "name one that `lab run` wrote"),
   ])
   func adviceNamesTheProgram(command: String, advice: String) throws {
     let ending = try place.shell("ln -s \"$FORCELAB\" lab; ./lab \(command)")

@@ -47,6 +47,11 @@ import Testing
     #expect(plan.configurations.map(\.number) == Array(1...6))
   }
 
+  @Test func valuesThatAPartOfThemOverridesAreEqual() throws {
+    let sweep = "sweep: {grid: {tool: [{saw: {teeth: 1}}, {saw: {teeth: 2}}], tool.saw.teeth: [5]}}"
+    #expect(try plan(sweep).configurations.count == 1)
+  }
+
   /// Without the setting that has an error, it would be the first combination again.
   @Test func anImpossibleCombinationIsNotTheOneWithoutIt() throws {
     let sweep = "sweep: [{grid: {tool: [hammer]}}, {grid: {tool: [hammer], tool.saw.teeth: [5]}}]"

@@ -122,7 +122,8 @@ struct EdgeListColumns {
   /// With the ends in two columns of `names`, and the weight in the one that usually has it.
   init(_ source: Int, _ target: Int, names: [String]) {
     (self.source, self.target, self.names) = (source, target, names)
-    weight = names.firstIndex { ["weight", "value"].contains($0.lowercased()) }
+    let words = names.map { $0.lowercased() }
+    weight = words.firstIndex(of: "weight") ?? words.firstIndex(of: "value")
   }
 
   /// By the usual names; nil if `names` has no pair of them.
