@@ -9,6 +9,25 @@ import ForceLabWorkbench
 extension LayoutStudy {
   public static var validationInputs: Set<String> { ["graph", "dimensions", "nodes"] }
 
+  /// Columns of a lab's metrics that layouts have already.
+  private func columnProblems() -> [any Error] {
+    let known = Catalog.quality.types(of: .metric)
+    let added = metrics.enumerated().filter { _, metric in
+      !known.contains { $0 == type(of: metric) }
+    }
+    guard !added.isEmpty else { return [] }
+    var unmeasured = self
+    unmeasured.metrics = []
+    let own = Set(unmeasured.columns.map(\.name))
+    return added.compactMap { index, metric in
+      metric.columns.first { own.contains($0.name) }.map {
+        ParameterError(
+          "every layout has a column '\($0.name)'; rename that of '\(metric.name)'",
+          parameter: "metrics.\(index)")
+      }
+    }
+  }
+
   /// Errors in the combination of graph, forces and stop rules.
   public func problems() -> [any Error] {
     var problems = isSimulation ? problemsOfForces() : engineProblems()
@@ -18,16 +37,7 @@ extension LayoutStudy {
           "'\(metric.name)' needs the layout of the first trial, but layouts are not recorded; "
             + "use {layout: final}", parameter: "record.layout"))
     }
-    var unmeasured = self
-    unmeasured.metrics = []
-    let own = Set(unmeasured.columns.map(\.name))
-    for (index, metric) in metrics.enumerated() {
-      guard let column = metric.columns.first(where: { own.contains($0.name) }) else { continue }
-      problems.append(
-        ParameterError(
-          "every layout has a column '\(column.name)'; rename that of '\(metric.name)'",
-          parameter: "metrics.\(index)"))
-    }
+    problems += columnProblems()
     problems += metrics.repeated.map { ParameterError($1, parameter: "metrics.\($0)") }
     problems += trackingProblems()
     if let problem = sizeProblem() { problems.append(problem) }

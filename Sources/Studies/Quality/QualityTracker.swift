@@ -115,6 +115,8 @@ extension LayoutStudy {
           parameter: "record.metrics")
       ]
     }
+    // Most experiments have no targets, and there may be many configurations.
+    guard !targets.isEmpty else { return [] }
     let known = columns.filter { $0.better != nil }.map(\.name)
     let others = Catalog.quality.types(of: .metric).compactMap { $0.init() as? any Metric }
       .filter(\.needs.isEmpty).sorted { $0.columns.count < $1.columns.count }
