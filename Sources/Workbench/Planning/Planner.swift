@@ -92,7 +92,7 @@ struct Planner {
     // The sweep may be as long as there are configurations.
     var common = document
     for key in ["sweep", "variants"] { common[key] = nil }
-    let longer = paths + overrides.map(\.path.text)
+    let longer = paths + overrides.map(\.path)
     let swept = paths.map { path in
       (
         path: ParameterPath(path), isNumber: (try? formOfPath(path))?.takesNumbers == true,
