@@ -80,9 +80,7 @@ public final class RunningScene {
   public func lastMotion(of body: Int) -> Motion { lastMotions[body] }
 
   /// The corners of the bounding box.
-  public func box(of body: Int) -> (low: Vector, high: Vector) {
-    scene.bodies[body].box(at: motion(of: body))
-  }
+  public func box(of body: Int) -> (low: Vector, high: Vector) { space.box(of: body) }
 
   /// Runs one step, and the rules.
   func step() {

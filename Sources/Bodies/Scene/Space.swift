@@ -156,6 +156,14 @@ extension Space {
     decayStep = 0
   }
 
+  /// The corners of the bounding box.
+  func box(of number: Int) -> Box {
+    shapesOfBody[number].map { index in
+      let box = cpShapeCacheBB(shapes[index])
+      return (Vector(box.l, box.b), Vector(box.r, box.t))
+    }.union
+  }
+
   private func setDecay(_ time: Double) {
     decayStep = time
     decay = traits.map { (exp(-$0.resistance * time), exp(-$0.angularResistance * time)) }
