@@ -24,7 +24,7 @@ public struct CSVTable: Sendable {
 
   package init(_ text: String, path: String) throws(Diagnostic) {
     self.path = path
-    guard text.isEmpty || text.utf8.last == UInt8(ascii: "\n") else {
+    guard ["", "\u{FEFF}"].contains(text) || text.utf8.last == UInt8(ascii: "\n") else {
       let last = text.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
       let line = text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
       throw Self.damage(
