@@ -20,7 +20,7 @@ extension Configurable {
     let (parameters, page) = (manual.parameters, page)
     var mistakes: [String] = []
     for name in [page.name] + parameterNames
-    where name.wholeMatch(of: /[a-z][a-z0-9]*(-[a-z0-9]+)*/) == nil {
+    where !name.isHyphenated {
       mistakes.append(
         "'\(name.excerpt)' is not a name; use lower-case letters and digits, and - between words")
     }
@@ -45,4 +45,9 @@ extension Configurable {
     }
     return mistakes
   }
+}
+
+extension String {
+  /// Whether it consists of words of lower-case letters and digits with hyphens between, and begins with a letter.
+  package var isHyphenated: Bool { wholeMatch(of: /[a-z][a-z0-9]*(-[a-z0-9]+)*/) != nil }
 }

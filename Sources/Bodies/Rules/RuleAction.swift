@@ -38,7 +38,7 @@ struct CountAction: RuleAction {
   var changesBodies: Bool { false }
 
   func check() throws(ParameterError) {
-    guard counter.wholeMatch(of: /[a-z][a-z0-9]*(-[a-z0-9]+)*/) != nil else {
+    guard counter.isHyphenated else {
       throw ParameterError(
         "'\(counter)' is not a name of a counter; use lower-case letters, digits and -, as in baskets",
         parameter: "counter")

@@ -58,12 +58,14 @@ extension Constraint {
     _ body: OpaquePointer, _ other: OpaquePointer?, _ start: cpVect, _ end: cpVect
   ) -> OpaquePointer? {
     let turn = cpBodyGetAngle(body) - cpBodyGetAngle(other)
-    switch self {
-    case .coincidence: return cpPivotJointNew2(body, other, start, end)
-    case .distance(let length):
+    func rod(_ start: cpVect, _ end: cpVect, _ length: Double) -> OpaquePointer? {
       let joint = cpPinJointNew(body, other, start, end)
       cpPinJointSetDist(joint, length)
       return joint
+    }
+    switch self {
+    case .coincidence: return cpPivotJointNew2(body, other, start, end)
+    case .distance(let length): return rod(start, end, length)
     case .maxDistance(let length): return cpSlideJointNew(body, other, start, end, 0, length)
     case .offset(let range, let direction):
       // Chipmunk's groove joint adds energy where bodies can rotate. A rod to a point behind the range does not. It is
@@ -75,9 +77,7 @@ extension Constraint {
         let longest = length + range.upperBound - range.lowerBound
         return cpSlideJointNew(body, other, start, far, length, longest)
       }
-      let joint = cpPinJointNew(body, other, start, far)
-      cpPinJointSetDist(joint, length)
-      return joint
+      return rod(start, far, length)
     case .sameRotation: return cpGearJointNew(other, body, turn, 1)
     case .rotation(let range):
       return cpRotaryLimitJointNew(other, body, turn + range.lowerBound, turn + range.upperBound)

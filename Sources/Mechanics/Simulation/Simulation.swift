@@ -166,8 +166,8 @@ extension Simulation {
   /// Whether the layout is at rest: the integrator has cooled below its final alpha or, if it does
   /// not cool, no node moved farther than 0.01 px in the last two ticks, and the largest movement did
   /// not grow; or none moved in the first tick. So nodes that turn around slowly count as at rest, but
-  /// not those that start to move.
-  /// False before the first tick, and after a change to the simulation until the next tick.
+  /// not those that start to move. False before the first tick, and after a change to the simulation
+  /// until the next tick.
   public var isSettled: Bool {
     guard let movement else { return false }
     return integrator.finalAlpha.map { alpha < $0 }

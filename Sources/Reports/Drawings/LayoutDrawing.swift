@@ -47,7 +47,8 @@ struct LayoutDrawing {
     legend = DrawingLegend(picture.colors, width: picture.width)
   }
 
-  /// Cost: linear, some 60 bytes per node and 20 per edge, or 60 per directed edge; of each picture of a motion, some 10 and 20.
+  /// Cost: linear, some 60 bytes per node and 20 per edge, or 60 per directed edge; of each picture of a motion, some 10
+  /// and 20.
   var svg: String {
     let bottom = picture.height + (legend?.height ?? 0)
     let lines = Double(captionLines.count)

@@ -10,8 +10,8 @@ public enum Report {
   private static let name = "report.html"
 
   /// Returns the path. Charts and drawings are written beside it, and replace those of the last report, unless that was
-  /// written by 0.2.0; units of parameters are from `catalog`. Calls `warn` with each warning of the run's files. Throws if there is no run, or
-  /// files are damaged or cannot be written.
+  /// written by 0.2.0; units of parameters are from `catalog`. Calls `warn` with each warning of the run's files. Throws
+  /// if there is no run, or files are damaged or cannot be written.
   public static func write(
     _ folder: String, catalog: Catalog? = nil, charts: [any ChartKind] = standardCharts,
     warn: (Diagnostic) -> Void = { _ in }

@@ -92,25 +92,14 @@ struct Planner {
     // The sweep may be as long as there are configurations.
     var common = document
     for key in ["sweep", "variants"] { common[key] = nil }
-    let longer = paths + overrides.map(\.path)
-    let swept = paths.map { path in
-      (
-        path: ParameterPath(path), isNumber: (try? formOfPath(path))?.takesNumbers == true,
-        isChanged: longer.contains { $0.hasPrefix(path + ".") }
-      )
+    let swept = SweptPaths(paths, overrides: overrides) {
+      (try? formOfPath($0))?.takesNumbers == true
     }
     let trees = concurrently(all.count) { [common, overrides, root, catalog] index in
       let settings = all[index].settings
       let configuration = ConfigurationTree(
         common, settings, overrides: overrides, root: root, catalog: catalog)
-      let values = swept.map { path, isNumber, isChanged in
-        let own = settings.first { $0.path == path.text }?.value
-        // A part of the value may have another one in the tree. A setting with an error is not there.
-        let value = isChanged || own == nil ? path.value(in: configuration.tree) ?? own : own
-        let number = isNumber ? value?.scalar?.numberText : nil
-        return number ?? value.map { "\($0.name ?? "") \($0.flowText)" } ?? ""
-      }
-      return (configuration, key: values.joined(separator: "\n"))
+      return (configuration, key: swept.key(of: settings, in: configuration.tree))
     }
     var chosen: [(combination: Combinations.Combination, configuration: ConfigurationTree)] = []
     for (combination, (configuration, key)) in zip(all, trees) where !kept.contains(key) {

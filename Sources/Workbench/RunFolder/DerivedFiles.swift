@@ -32,7 +32,7 @@ package final class DerivedFiles {
   package func recordReport() throws(Diagnostic) {
     try Journal.record(stamps, in: folder, isReport: true)
     stamps = [:]
-    for (name, stamp) in try JournalReader.supersededFiles(in: folder)
+    for (name, stamp) in try ReportFiles(in: folder).superseded
     where try stamp.matches(name, in: folder) {
       try folder.remove(name)
     }

@@ -105,15 +105,6 @@ struct JournalReader {
     return trials
   }
 
-  /// See `ReportFiles.superseded`.
-  static func supersededFiles(in folder: Folder) throws(Diagnostic) -> [String: FileStamp] {
-    var (reader, reports) = (try JournalReader(in: folder), ReportFiles())
-    while let line = try reader?.next() {
-      if line.trial == nil, let manifest = line.manifest { reports.add(manifest) }
-    }
-    return reports.superseded
-  }
-
   var position: Int { lines.position }
 
   /// The next line that was written in full.
@@ -184,6 +175,16 @@ struct JournalLine {
 struct ReportFiles {
   private var (reported, latest): ([String: FileStamp], [String: FileStamp]) = ([:], [:])
   private var kept: Set<String> = []
+
+  init() {}
+
+  /// Those of the run in `folder`.
+  init(in folder: Folder) throws(Diagnostic) {
+    var reader = try JournalReader(in: folder)
+    while let line = try reader?.next() {
+      if line.trial == nil, let manifest = line.manifest { add(manifest) }
+    }
+  }
 
   mutating func add(_ files: JournalLine.Manifest) {
     if files.isReport == true {
