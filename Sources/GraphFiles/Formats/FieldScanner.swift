@@ -33,14 +33,17 @@ package struct FieldScanner {
   mutating func advance() -> Bool {
     let bytes = text.bytes
     while next < bytes.count {
-      while next < bytes.count, isBlank(bytes[next]) { next += 1 }
+      while next < bytes.count, bytes[next] == Byte.space { next += 1 }
+      // A tab at the start of the first line may turn out to be a separator.
       let start = next
+      while next < bytes.count, isBlank(bytes[next]) { next += 1 }
+      let first = next
       let isComment =
-        start < bytes.count && (bytes[start] == Byte.hash || bytes[start] == Byte.percent)
+        first < bytes.count && (bytes[first] == Byte.hash || bytes[first] == Byte.percent)
       moveToEnd(quotesSpanLines: quotesSpanLines && !isComment)
       let end = next
       next += bytes[next...].starts(with: "\r\n".utf8) ? 2 : 1
-      guard !isComment, start < end || !skipsBlankLines else { continue }
+      guard !isComment, first < end || !skipsBlankLines else { continue }
       line = start..<end
       return true
     }

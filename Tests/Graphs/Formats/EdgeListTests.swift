@@ -162,6 +162,19 @@ import Testing
     #expect(try read("source\ttarget\n1 2\n").edgeCount == 1)
   }
 
+  /// As pandas writes tables with an index.
+  @Test(arguments: ["f.tsv", "f.txt", "f.csv"])
+  func theFirstColumnMayHaveNoName(file: String) throws {
+    for end in ["", "x"] {
+      let table = "\tsource\ttarget\tweight\tkind\n0\t10\t20\t7\t\n1\t20\t30\t8\t\(end)\n"
+      let text = file == "f.csv" ? table.replacing("\t", with: ",") : table
+      let graph = try EdgeListFormat().read(text, file: file, AttributeNames(keepsAll: true))
+      #expect(graph.labels == ["10", "20", "30"] && graph.weights == [7, 8])
+      #expect(edges(of: graph) == [[0, 1], [1, 2]])
+      #expect(graph.edgeAttributes["kind"]?.values == (end.isEmpty ? nil : [nil, "x"]))
+    }
+  }
+
   @Test func separatorsInQuotesAndFewerThanOthersAreText() throws {
     #expect(try read("\"Doe, Jo\";\"Roe, Al\"\n").labels == ["Doe, Jo", "Roe, Al"])
     #expect(try read("a;b;1,5\nb;c;2,5\n").labels == ["a", "b", "c"])

@@ -86,6 +86,8 @@ import Testing
     #expect(graph.ids?.texts == ["New York", "Boston"] && graph.groups == ["e", ""])
     let quoted = try self.graph(edges: "1;2\n", nodes: "id;\"name, first\"\n1;Ann\n2;Bob\n")
     #expect(quoted.nodeAttributes["name, first"]?.values == ["Ann", "Bob"])
+    let indexed = try self.graph(edges: "a b\n", nodes: "\tid\tlabel\n0\ta\tA\n1\tb\t\n")
+    #expect(indexed.ids?.texts == ["a", "b"] && indexed.labels == ["A", "b"])
     // Without `id`, the first column.
     #expect(try self.graph(edges: "a b\n", nodes: "x y\na 1\nb 2\n").ids?.texts == ["a", "b"])
   }

@@ -31,14 +31,14 @@ extension EdgeList {
   }
 
   /// Whether the first line has names of columns between tabs, and all others as many fields. Elsewhere, tabs may stand
-  /// beside blanks.
+  /// beside blanks. Only the first name may be empty, as that of an index of rows.
   private var hasTableWithTabs: Bool {
     var ahead = scanner
     ahead.separator = Byte.tab
     guard (try? ahead.split()) != nil else { return false }
     let words = ahead.fields.map { ahead.string($0) }
     guard ((try? statedColumns(words)) ?? EdgeListColumns(names: words)) != nil,
-      !words.contains(""), ahead.advance()
+      !words.dropFirst().contains(""), ahead.advance()
     else { return false }
     repeat {
       guard (try? ahead.split()) != nil, ahead.fields.count == words.count else { return false }
