@@ -2,8 +2,8 @@ import ForceLabGraphs
 import ForceLabSettings
 
 /// A table of nodes: a line of column names, then one line for each node. The column `id`, or else the first,
-/// identifies the node. All columns but the id are attributes. Fields are separated as in an edge list, but by tabs in
-/// any file whose first line has no other separator.
+/// identifies the node. All other columns with a name are attributes. Fields are separated as in an edge list, but by
+/// tabs in any file whose first line has no other separator.
 package struct NodeTable {
   let text: GraphText
   package private(set) var ids: [String] = []
@@ -101,7 +101,7 @@ package struct NodeTable {
     labels.append(value(label))
     groups.append(value(group))
     if values.isWanted {
-      for column in fields.indices where column != id {
+      for column in fields.indices where column != id && !names[column].isEmpty {
         guard let field = value(column) else { continue }
         let place = fields[column].range.lowerBound
         try values.take(

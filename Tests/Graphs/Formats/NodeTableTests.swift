@@ -88,6 +88,7 @@ import Testing
     #expect(quoted.nodeAttributes["name, first"]?.values == ["Ann", "Bob"])
     let indexed = try self.graph(edges: "a b\n", nodes: "\tid\tlabel\n0\ta\tA\n1\tb\t\n")
     #expect(indexed.ids?.texts == ["a", "b"] && indexed.labels == ["A", "b"])
+    #expect(indexed.nodeAttributes[""] == nil)
     // Without `id`, the first column.
     #expect(try self.graph(edges: "a b\n", nodes: "x y\na 1\nb 2\n").ids?.texts == ["a", "b"])
   }

@@ -256,7 +256,7 @@ extension EdgeList {
 
   private mutating func takeAttributes() throws(Diagnostic) {
     for (column, name) in columns.names.enumerated()
-    where column != columns.source && column != columns.target {
+    where !name.isEmpty && column != columns.source && column != columns.target {
       let field = scanner.field(column)
       let place = (field?.range ?? scanner.line).lowerBound
       guard let field, !field.range.isEmpty else {
