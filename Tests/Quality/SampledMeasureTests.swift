@@ -37,7 +37,8 @@ struct SampledMeasureTests {
   @Test func allNodesAreSourcesUnlessThereAreMany() {
     let counts = [1, 8192, 100_000, 1_000_000].map { Stress().sourceCount(of: $0) }
     #expect(counts == [1, 8192, 671, 200])
-    #expect(Stress { $0.distance = "weight" }.sourceCount(of: 2896) == 2896)
+    let weighted = Stress { $0.distance = "weight" }
+    #expect([2896, 2897].map { weighted.sourceCount(of: $0) } == [2896, 2895])
     #expect(Stress { $0.sources = 50 }.sourceCount(of: 1000) == 50)
     #expect(Stress { $0.sources = 5000 }.sourceCount(of: 1000) == 1000)
   }

@@ -20,7 +20,8 @@ public struct Stress: MetricGroup {
         "Number of nodes whose distances to all others are sampled. `stress_error` is half the width of "
           + "the 95 % confidence interval, too small with fewer than some 30 sources or if few nodes lie far from all "
           + "others; it is empty if all pairs count.",
-        defaultDescription: "all of up to 8 192 nodes; else 67 million/nodes, at least 200"),
+        defaultDescription: "all of up to 8 192 nodes; else 67 million/nodes, at least 200 "
+          + "(2 896 and 8 million/nodes if `distance` is not edges)"),
     ],
     formula:
       "1/N·Σ (s·‖xi − xj‖/d_ij − 1)² over N pairs, minimal at s = Σr/Σr², r = ‖xi − xj‖/d_ij",
@@ -38,8 +39,8 @@ public struct Stress: MetricGroup {
     ]
   }
 
-  /// The pairs that are sampled by default: all of 2¹³ nodes, and a quarter of that with Dijkstra's
-  /// searches, each of which costs more.
+  /// The pairs that are sampled by default: all of 2¹³ nodes, and an eighth of that with Dijkstra's searches, each of
+  /// which costs more.
   private var maxPairCount: Int { edgeDistance.isUnit ? 1 << 26 : 1 << 23 }
   static let minSourceCount = 200
 
