@@ -121,7 +121,7 @@ struct DOTTokens {
     let bytes = text.bytes
     while next < bytes.count {
       let rest = bytes[next...]
-      // A line that begins with `#` is one of the C preprocessor.
+      // For Graphviz, too, `#` begins a comment anywhere.
       if bytes[next] == Byte.hash || rest.starts(with: "//".utf8) {
         while next < bytes.count, !Byte.isLineEnd(bytes[next]) { next += 1 }
       } else if rest.starts(with: "/*".utf8) {
