@@ -199,7 +199,7 @@ final class GraphML: XMLGraphReader {
     // The first label is that of the node; groups have a second one, for when they are closed.
     let isHTML = label.hasPrefix("<html>")
     let plain =
-      isHTML ? label.replacing(/<br ?\/?>/, with: "\n").replacing(/<[^>]*>/, with: "") : label
+      isHTML ? label.replacing(/<br ?\/?>/, with: "\n").replacing(/<[^<>]*>/, with: "") : label
     guard !plain.isEmpty else { return }
     let hasLabel = ["label", "Label"].contains {
       items.last?.values[$0]?.text.isEmpty == false
