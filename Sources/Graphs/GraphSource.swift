@@ -54,8 +54,9 @@ enum GeneratorLimit {
   static func check(nodes: Int = 0, edges: Int = 0, parameter: String) throws(ParameterError) {
     for (count, limit, what) in [(nodes, Self.nodes, "nodes"), (edges, Self.edges, "edges")]
     where count > limit {
+      let size = count == .max ? "more than \(limit)" : "\(count)"
       throw ParameterError(
-        "the graph has \(count) \(what); the limit is \(limit)", parameter: parameter)
+        "the graph has \(size) \(what); the limit is \(limit)", parameter: parameter)
     }
   }
 }

@@ -268,6 +268,13 @@ struct Family: Sendable {
       throws: ParameterError(
         "the graph has 1000000000000 nodes; the limit is 10000000", parameter: "rows")
     ) { try mesh.graph() }
+    let more = "the graph has more than 10000000 nodes; the limit is 10000000"
+    let mesh3D = Mesh3DSource {
+      ($0.layers, $0.rows, $0.columns) = (10_000_000, 10_000_000, 10_000_000)
+    }
+    #expect(throws: ParameterError(more, parameter: "layers")) { try mesh3D.graph() }
+    let tree = TreeSource { $0.depth = 23 }
+    #expect(throws: ParameterError(more, parameter: "depth")) { try tree.graph() }
     let complete = CompleteSource { $0.count = 10_000_000 }
     #expect(
       throws: ParameterError(

@@ -17,17 +17,10 @@ public struct TreeSource: GraphFamily {
     source:
       "the perfect b-ary tree, numbered breadth-first: node i > 0 is a child of node ⌊(i − 1)/b⌋")
 
-  public func check() throws(ParameterError) {
-    guard nodeCount <= GeneratorLimit.nodes else {
-      throw ParameterError(
-        "the tree has more than \(GeneratorLimit.nodes) nodes; reduce 'depth' or 'branching'",
-        parameter: "depth")
-    }
-  }
-
+  static var sizeParameter: String { "depth" }
   var edges: [(Int, Int)] { (1..<nodeCount).map { (($0 - 1) / branching, $0) } }
 
-  /// 1 + b + b² + … + b^depth, as far as it is within the limit.
+  /// 1 + b + b² + … + b^depth, or `Int.max` beyond the limit.
   var nodeCount: Int {
     var (total, level, depth) = (1, 1, depth)
     while depth > 0, total <= GeneratorLimit.nodes {
@@ -35,6 +28,6 @@ public struct TreeSource: GraphFamily {
       level = GeneratorLimit.product(level, branching)
       total = level < GeneratorLimit.nodes ? total + level : .max
     }
-    return total
+    return total > GeneratorLimit.nodes ? .max : total
   }
 }
