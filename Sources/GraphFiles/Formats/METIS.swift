@@ -33,10 +33,10 @@ struct METIS {
   private var weights: [Double] = []
   /// Where the line of each node begins.
   private var places: [Int] = []
-  /// The edges of each node in turn, sorted by their targets and weights.
-  private var order: [Int] = []
-  /// For each node, the part of `order` that the lines of the targets lack so far.
-  private var open: [Range<Int>] = []
+  /// The neighbors of each node in turn, sorted by their numbers and the weights of the edges.
+  private var neighbors: [(node: Int32, weight: Double)] = []
+  /// For each node, its part of `neighbors`.
+  private var rows: [Range<Int>] = []
 
   static func graph(from text: GraphText) throws(Diagnostic) -> Graph {
     var reader = METIS(scanner: FieldScanner(text))
@@ -93,7 +93,7 @@ struct METIS {
         "expected a line for each of \(nodeCount) nodes, found more; correct the first line",
         at: scanner.line)
     }
-    if let edge = open.lazy.compactMap(\.first).first { throw oneSided(order[edge]) }
+    try checkSymmetry()
     guard sources.count == edgeCount else {
       throw text.error(
         "expected \(edgeCount) edges, found \(sources.count); correct the first line",
@@ -122,59 +122,49 @@ struct METIS {
       _ = try scanner.whole(
         field, in: 0...Int.max, "a size or weight of a node must be a whole number, 0 or more")
     }
-    let first = sources.count
-    var known: [(source: Int, weight: Double, place: Range<Int>)] = []
+    var row: [(node: Int32, weight: Double)] = []
     for place in stride(from: fields.startIndex, to: fields.endIndex, by: step) {
       let neighbor = try scanner.whole(
         fields[place], in: 1...nodeCount, "a neighbor must be 1 to \(nodeCount)")
       let weight = try hasEdgeWeights ? scanner.finite(fields[place + 1], "a weight") : 1
-      if neighbor < node {
-        known.append((neighbor, weight, fields[place].range))
-      } else {
+      row.append((Int32(neighbor - 1), weight))
+      if neighbor >= node {
         sources.append(Int32(node - 1))
         targets.append(Int32(neighbor - 1))
         weights.append(weight)
       }
     }
-    // Parallel edges may be in any order, so both lines have them by their weights.
-    for edge in known.sorted(by: { ($0.source, $0.weight) < ($1.source, $1.weight) }) {
-      try close(from: edge.source, to: node, edge.weight, at: edge.place)
-    }
     places.append(scanner.line.lowerBound)
-    order += (first..<sources.count).sorted {
-      (targets[$0], weights[$0]) < (targets[$1], weights[$1])
-    }
-    // A self loop is there once.
-    let loops = targets[first...].count { $0 == Int32(node - 1) }
-    open.append(first + loops..<sources.count)
+    rows.append(neighbors.count..<neighbors.count + row.count)
+    // Parallel edges may be in any order, so both lines have them by their weights.
+    neighbors += row.sorted { ($0.node, $0.weight) < ($1.node, $1.weight) }
   }
 
-  /// Finds the edge that the line of the higher node `target` has, too. Throws if it is not the same.
-  private mutating func close(
-    from source: Int, to target: Int, _ weight: Double, at range: Range<Int>
-  ) throws(Diagnostic) {
-    let edge = open[source - 1].first.map { order[$0] }
-    guard let edge, targets[edge] < target else {
-      throw oneSided(from: target, to: source, at: range.lowerBound)
+  /// Throws if not all edges are in the lines of both their nodes. As the neighbors are sorted, the next neighbor of a
+  /// neighbor is this node.
+  private func checkSymmetry() throws(Diagnostic) {
+    var open = rows
+    for (node, row) in rows.enumerated() {
+      for neighbor in neighbors[row] {
+        let other = Int(neighbor.node)
+        let match = open[other].first.map { neighbors[$0] }
+        guard let match, match.node <= node else { throw oneSided(node, other) }
+        guard match.node == node else { throw oneSided(other, Int(match.node)) }
+        guard match.weight == neighbor.weight else {
+          throw scanner.text.error(
+            "this edge has the weight \(match.weight.shortText) here, and "
+              + "\(neighbor.weight.shortText) in the line of node \(node + 1); make them equal",
+            at: places[other])
+        }
+        open[other] = open[other].dropFirst()
+      }
     }
-    guard targets[edge] == target - 1 else { throw oneSided(edge) }
-    guard weights[edge] == weight else {
-      throw scanner.text.error(
-        "this edge has the weight \(weight.shortText) here, and \(weights[edge].shortText) in the "
-          + "line of node \(source); make them equal", at: range)
-    }
-    open[source - 1] = open[source - 1].dropFirst()
   }
 
-  /// The error of an edge that the line of its target lacks.
-  private func oneSided(_ edge: Int) -> Diagnostic {
-    let (source, target) = (Int(sources[edge]), Int(targets[edge]))
-    return oneSided(from: source + 1, to: target + 1, at: places[target])
-  }
-
-  private func oneSided(from source: Int, to target: Int, at place: Int) -> Diagnostic {
+  /// The error of an edge that the line of `node` has, and that of `other` lacks.
+  private func oneSided(_ node: Int, _ other: Int) -> Diagnostic {
     scanner.text.error(
-      "the line of node \(source) has node \(target), but that of \(target) lacks \(source); each "
-        + "edge is in the lines of both its nodes", at: place)
+      "the line of node \(node + 1) has node \(other + 1), but that of \(other + 1) lacks "
+        + "\(node + 1); each edge is in the lines of both its nodes", at: places[max(node, other)])
   }
 }
