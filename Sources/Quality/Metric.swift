@@ -37,7 +37,10 @@ extension Metric {
   public var isLocal: Bool { false }
   public var edgeAttributes: Set<String> { [] }
   public func check(on graph: Graph) throws(ParameterError) {}
-  public func lack(on graph: Graph, dimensions: Int) -> String? { nil }
+  public func lack(on graph: Graph, dimensions: Int) -> String? {
+    if self is any PlaneMetric, dimensions != 2 { return "it is measured in 2D only" }
+    return self is any EdgeMetric && graph.edgeCount == 0 ? "the graph has no edges" : nil
+  }
 }
 
 /// Several measures, of which the first is the value.
@@ -50,20 +53,8 @@ extension MetricGroup {
 /// A measure that stays empty without edges.
 protocol EdgeMetric: Metric {}
 
-extension EdgeMetric {
-  public func lack(on graph: Graph, dimensions: Int) -> String? {
-    graph.edgeCount == 0 ? "the graph has no edges" : nil
-  }
-}
-
 /// A measure that stays empty in 3D.
 protocol PlaneMetric: Metric {}
-
-extension PlaneMetric {
-  public func lack(on graph: Graph, dimensions: Int) -> String? {
-    dimensions == 2 ? nil : "it is measured in 2D only"
-  }
-}
 
 extension Catalog {
   public static let quality = Catalog([

@@ -83,6 +83,8 @@ import Testing
     ),
     ("dimensions: 3\nmetrics: [crossing-angle]", "it is measured in 2D only"),
     ("dimensions: 3\nmetrics: [node-uniformity]", "it is measured in 2D only"),
+    ("dimensions: 3\nmetrics: [symmetry]", "it is measured in 2D only"),
+    ("metrics: [symmetry]\ngraph: {random: {nodes: 5, edges: 0}}", "the graph has no edges"),
     ("dimensions: 3\nmetrics: [quality]", "angular-resolution: angles are measured in 2D only"),
     ("metrics: [edge-length-cv]\ngraph: {random: {nodes: 5, edges: 0}}", "the graph has no edges"),
     (

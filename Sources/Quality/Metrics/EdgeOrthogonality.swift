@@ -2,7 +2,7 @@ import ForceLabGraphs
 import ForceLabPlugins
 import Foundation
 
-public struct EdgeOrthogonality: Metric {
+public struct EdgeOrthogonality: PlaneMetric, EdgeMetric {
   public init() {}
 
   public static let manual = Manual<Self>(
@@ -15,11 +15,6 @@ public struct EdgeOrthogonality: Metric {
     source: "Purchase 2002; as in Mooney et al. 2024")
 
   public var columns: [Column] { [.measure("edge_orthogonality", better: .higher)] }
-
-  public func lack(on graph: Graph, dimensions: Int) -> String? {
-    guard dimensions == 2 else { return "the angles to the axes are measured in 2D only" }
-    return graph.edgeCount == 0 ? "the graph has no edges" : nil
-  }
 
   /// Nil in 3D and without edges. Edges of length 0 have no direction and count as 0, the worst.
   public func value(of layout: FinishedLayout) -> Double? {

@@ -2,7 +2,7 @@ import ForceLabGraphs
 import ForceLabPlugins
 import ForceLabSettings
 
-public struct Symmetry: Metric {
+public struct Symmetry: PlaneMetric, EdgeMetric {
   public var tolerance = 0.05
   public var axes = 20_000
 
@@ -32,11 +32,6 @@ public struct Symmetry: Metric {
   )
 
   public var columns: [Column] { [.measure("symmetry", unit: "part", better: .higher)] }
-
-  public func lack(on graph: Graph, dimensions: Int) -> String? {
-    dimensions != 2
-      ? "symmetry is measured in 2D only" : graph.edgeCount == 0 ? "the graph has no edges" : nil
-  }
 
   /// Nodes, each of which is mirrored on an axis.
   private static let maxWork = 40_000_000
