@@ -25,5 +25,9 @@ import Testing
     let graph = try METISFormat().read("3 3 1\n2 5 3 1 2 7\n1 7 1 5\n1 1\n", file: "f")
     #expect(edges(of: graph) == [[0, 1], [0, 2]] && graph.weights == [5, 1])
     #expect(graph.note == "dropped 1 duplicate edge")
+    // A self loop is there once.
+    let loop = try METISFormat().read("2 3 1\n2 7 1 4 2 5\n1 5 1 7\n", file: "f")
+    #expect(edges(of: loop) == [[0, 1]] && loop.weights == [7])
+    #expect(loop.note == "dropped 1 self loop and 1 duplicate edge")
   }
 }
