@@ -347,6 +347,16 @@ private struct Fussy: Placement {
     #expect(last.actions[0] is Reheat)
   }
 
+  /// A new `verlet` has its own alpha, below that of the integrator before.
+  @Test func aReheatAfterASetThatLowersAlphaIsAnEvent() throws {
+    try set("integrator", #""rk4""#)
+    let values = #"{"integrator": {"verlet": {"alpha": 0.1}}}"#
+    try change(#""set": \#(values), "reheat": 0.3"#)
+    #expect(layouts[1].alpha == 0.3)
+    let last = try #require(live.layouts[1].events.last)
+    #expect(last.actions[0] is Reheat)
+  }
+
   @Test func theSameAsHereStopsWhereThePageIs() {
     let saved = live.experiment(live.layouts[0], replays: true)
     #expect(saved["stop"]?.flowText == "{iterations: 3}" && saved["events"] == nil)

@@ -112,14 +112,21 @@ final class LiveLayout {
 
   // MARK: Changes
 
-  /// Makes a change. `undo` becomes what undoes it, or the part of it that was made before an error.
-  func perform(_ edit: LayoutEdit, undo: inout LayoutEdit) throws {
+  /// Makes a change, and returns the parts that had an effect. `undo` becomes what undoes it, or the part of it that
+  /// was made before an error.
+  func perform(_ edit: LayoutEdit, undo: inout LayoutEdit) throws -> LayoutEdit {
     undo = LayoutEdit()
-    for action in edit.actions { try perform(action, &undo) }
+    var effect = edit
+    effect.actions = try edit.actions.filter { action in
+      let alpha = running.alpha
+      try perform(action, &undo)
+      return !(action is Reheat) || running.alpha != alpha
+    }
     for removed in edit.restored {
       try running.restore(removed)
       undo.actions.insert(removal(of: removed), at: 0)
     }
+    return effect
   }
 
   private func perform(_ action: any EventAction, _ undo: inout LayoutEdit) throws {
@@ -192,13 +199,9 @@ final class LiveLayout {
       })
   }
 
-  /// Notes a change that was made when alpha was `alpha`.
-  func record(_ edit: LayoutEdit, alpha: Double) {
-    for action in edit.actions {
-      // It did nothing, because alpha was higher.
-      if let reheat = action as? Reheat, alpha > reheat.alpha { continue }
-      record(action)
-    }
+  /// Notes a change that was made.
+  func record(_ edit: LayoutEdit) {
+    for action in edit.actions { record(action) }
     if !edit.restored.isEmpty { cannotReplay("removed nodes or edges were put back") }
   }
 

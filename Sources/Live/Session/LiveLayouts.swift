@@ -173,14 +173,15 @@ final class LiveLayouts: LiveContent {
   private func perform(_ edits: [LayoutEdit]) throws -> [LayoutEdit] {
     let before = layouts.map { ($0.running.nextNumbers, $0.running.alpha) }
     var undo = layouts.map { _ in LayoutEdit() }
+    var effects: [LayoutEdit] = []
     do {
       for (index, edit) in edits.enumerated() {
-        try layouts[index].perform(edit, undo: &undo[index])
+        effects.append(try layouts[index].perform(edit, undo: &undo[index]))
       }
     } catch {
       // Cannot fail: it puts back what was there before.
       for (index, edit) in undo.enumerated() {
-        try? layouts[index].perform(edit, undo: &undo[index])
+        _ = try? layouts[index].perform(edit, undo: &undo[index])
       }
       for (layout, (numbers, alpha)) in zip(layouts, before) {
         layout.running.nextNumbers = numbers
@@ -188,9 +189,7 @@ final class LiveLayouts: LiveContent {
       }
       throw error
     }
-    for (index, edit) in edits.enumerated() {
-      layouts[index].record(edit, alpha: before[index].1)
-    }
+    for (layout, effect) in zip(layouts, effects) { layout.record(effect) }
     if edits.contains(where: { !$0.restored.isEmpty || $0.actions.contains(where: \.changesGraph) })
     {
       revision += 1
