@@ -337,6 +337,18 @@ private struct Fussy: Placement {
     #expect(live.layouts[1].eventSettings.hasSameContent(as: expected))
   }
 
+  /// A slider sends many values while the layout is paused.
+  @Test func theLastValueBetweenTwoTicksIsAnEvent() throws {
+    try handle(#"{"do": "step", "count": 400}"#)
+    for strength in [0.2, 0.3, 0.4] {
+      try change(#""set": {"forces.center.strength": \#(strength)}, "reheat": 0.3"#)
+    }
+    let expected = try YAMLDocument.parse(
+      "- {at: 403, set: {forces.center.strength: 0.4}}\n- {at: 403, reheat: 0.3}\n",
+      file: "events.yaml")
+    #expect(live.layouts[1].eventSettings.hasSameContent(as: expected))
+  }
+
   /// `cooling` rounds alpha to whole ticks, here to a third.
   @Test func aReheatThatIsRoundedIsAnEvent() throws {
     try set("integrator", #"{"cooling": {"iterations": 9}}"#)

@@ -221,14 +221,26 @@ final class LiveLayout {
     if action is AddNodes, !namesNewNodes {
       cannotReplay("a node was added after the last one was removed")
     }
-    // Of the places of a node between two ticks, the last one counts.
-    if let pin = action as? PinNodes, let last = events.last, last.at == running.iteration,
-      (last.actions[0] as? PinNodes)?.nodes == pin.nodes
+    let event = Event { ($0.at, $0.actions) = (running.iteration, [action]) }
+    // Of the places of a node or the values of a parameter between two ticks, the last one counts.
+    if let index = events.lastIndex(where: { !($0.actions[0] is Reheat) }),
+      events[index].at == event.at, Self.replaces(action, events[index].actions[0])
     {
-      events.removeLast()
+      return events[index] = event
     }
     guard events.count < Self.maxEvents else { return cannotReplay("there were too many changes") }
-    events.append(Event { ($0.at, $0.actions) = (running.iteration, [action]) })
+    events.append(event)
+  }
+
+  /// Whether an action leaves nothing of an earlier one between the same two ticks.
+  private static func replaces(_ new: any EventAction, _ old: any EventAction) -> Bool {
+    switch (new, old) {
+    case let (new as PinNodes, old as PinNodes): new.nodes == old.nodes
+    // The state of an integrator depends on each of its values.
+    case let (new as SetValues, old as SetValues):
+      new.values.values.map(\.path) == old.values.values.map(\.path) && !new.sets("integrator")
+    default: false
+    }
   }
 
   func cannotReplay(_ why: String) { obstacle = obstacle ?? why }
