@@ -141,6 +141,15 @@ private struct Fussy: Placement {
     for layout in layouts { #expect(!layout.isPinned(1)) }
   }
 
+  /// The file and the program have neither its pin nor its settings. This name is refused afterwards.
+  @Test(arguments: ["swift", "save"]) func aDragEndsBeforeLayoutsAreWritten(command: String) throws
+  {
+    try handle(#"{"do": "drag-start", "node": "1"}"#)
+    try handle(#"{"do": "drag", "node": "1", "at": [9, 9]}"#)
+    try? handle(#"{"do": "\#(command)", "name": "forcelab.yaml"}"#)
+    #expect(layouts.allSatisfy { !$0.isPinned(1) } && live.history.undoName == "move of a node")
+  }
+
   /// The changes before it can be.
   @Test func aRestartOfADivergedLayoutCannotBeUndone() throws {
     try set("forces.center.strength", "0.5")

@@ -73,9 +73,9 @@ final class LiveLayouts: LiveContent {
     if let revision = request.revision, revision != self.revision, request.command != .dragEnd {
       throw ParameterError("the graph has changed meanwhile; try again")
     }
-    // A drag knows what to undo in each layout.
+    // A drag knows what to undo in each layout, and has changed settings for a while.
     switch request.command {
-    case .restart, .dragStart, .dragEnd, .undo, .redo, .compare: try dragEnd()
+    case .restart, .dragStart, .dragEnd, .undo, .redo, .compare, .save, .swift: try dragEnd()
     default: break
     }
     switch request.command {
