@@ -6,6 +6,7 @@ import ForceLabWorkbench
 
 extension LayoutStudy {
   private static let maxAddedCount = 1_000_000
+  private static let stageCache = RecentCache<[LayoutStudy]>()
 
   var changesNodes: Bool { events.contains { $0.actions.contains(where: \.changesNodes) } }
   var changesGraph: Bool { events.contains { $0.actions.contains(where: \.changesGraph) } }
@@ -59,16 +60,17 @@ extension LayoutStudy {
 
   /// This study, and what it becomes by each value that an event sets.
   var stages: [LayoutStudy] {
-    var stages = [self]
-    guard isSimulation, !events.isEmpty else { return stages }
-    var now = self
-    for case let action as any ValueAction in checkedOrder.flatMap({ events[$0].actions }) {
-      for (path, value) in action.targets {
-        now = (try? now.settingInEvent(path, to: value)) ?? now
-        stages.append(now)
+    let targets = checkedOrder.flatMap { events[$0].actions }
+      .compactMap { $0 as? any ValueAction }.flatMap(\.targets)
+    guard isSimulation, !targets.isEmpty else { return [self] }
+    // Each takes as long as to read a study, and every trial needs them several times.
+    let key = "\(encodedWithoutEvents.flowText)\(targets.map { [$0.path, $0.value.node.flowText] })"
+    return Self.stageCache.value(key) {
+      targets.reduce(into: [self]) { stages, target in
+        let now = stages[stages.count - 1]
+        stages.append((try? now.settingInEvent(target.path, to: target.value)) ?? now)
       }
     }
-    return stages
   }
 
   /// Metrics that need events, or that events make meaningless.

@@ -8,7 +8,7 @@ extension LayoutStudy {
   static let changeableKeys = ["forces", "integrator", "repulsion", "nodes", "stop"]
 
   /// There may be thousands of events, whose encoding takes long.
-  private var encodedWithoutEvents: SettingsNode {
+  var encodedWithoutEvents: SettingsNode {
     var steady = self
     steady.events = []
     return steady.encoded()

@@ -32,4 +32,30 @@ struct EventCheckTests {
       "{at: 9, set: {integrator: fire}}, {at: 5, set: {integrator.verlet.velocity-decay: 0}}"
     #expect(try problems("events: [\(list)]").isEmpty)
   }
+
+  /// A trial needs them several times.
+  @Test func stagesAreMadeOnce() throws {
+    let plan = try plan(
+      "forces: [marked]\nevents: [{at: 1, set: {forces.marked.strength: 2}}]",
+      catalog: Catalog.standard + [Marked.self])
+    let study = try #require(try plan.trial(1).study as? LayoutStudy)
+    func force() -> Marked? { study.stages[1].forces[0] as? Marked }
+    #expect(force()?.strength == 2)
+    // Other tests may fill the cache meanwhile.
+    #expect((0..<9).contains { _ in force()?.mark === force()?.mark })
+  }
+}
+
+/// A force that is a new one each time it is read.
+private struct Marked: Force {
+  final class Mark: Sendable {}
+
+  let mark = Mark()
+  var strength = 1.0
+
+  static let manual = Manual<Self>(
+    "marked", "Does nothing.", parameters: [Parameter("strength", \.strength, "A number.")])
+
+  func apply(to world: World, alpha: Double) {}
+  func potentialEnergy(of world: World) -> Double? { 0 }
 }
