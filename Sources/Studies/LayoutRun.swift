@@ -61,7 +61,6 @@ struct LayoutRun {
       performSettled()
     }
     guard !isRunning else { return }
-    recorder?.take(layout, isOver: true)
     if tracker != nil, outcome.status == .ok { kept.append(sample(isMeasured: true)) }
   }
 
