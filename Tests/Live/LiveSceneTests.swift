@@ -130,6 +130,15 @@ import Testing
     #expect(ball.y > 60)
   }
 
+  @Test func aBodyStaysWhereItWasDraggedBeforeTheFirstStep() throws {
+    try handle(#"{"do": "run", "on": false}"#)
+    try handle(#"{"do": "drag-start", "node": "ball"}"#)
+    try handle(#"{"do": "drag", "node": "ball", "at": [100, 20]}"#)
+    try handle(#"{"do": "drag-end", "node": "ball"}"#)
+    try set("gravity.magnitude", "0.5")
+    #expect(ball.y == 20 && ball.steps == 0)
+  }
+
   @Test(arguments: [
     (#"{"do": "drag-start", "node": "floor"}"#, "anchored"),
     (#"{"do": "drag-start", "node": "moon"}"#, "no body"),

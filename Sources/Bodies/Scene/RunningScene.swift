@@ -158,10 +158,11 @@ extension RunningScene {
 
 // Going on with other settings.
 extension RunningScene {
-  /// Continues where `other` is, a scene of the same bodies and rules with other settings. Anchored bodies stay.
+  /// Continues where `other` is, a scene of the same bodies and rules with other settings. Anchored bodies stay, and
+  /// those that have not moved begin where the settings say.
   func resume(_ other: RunningScene) {
-    guard other.steps > 0 else { return }
-    for body in scene.bodies.indices {
+    for body in scene.bodies.indices
+    where other.steps > 0 || other.motion(of: body).place != other.scene.bodies[body].start.place {
       move(body, to: other.motion(of: body))
       // What rules have set.
       for trait in [\Body.elasticity, \.friction, \.resistance, \.charge] {
