@@ -150,6 +150,7 @@ import Testing
     ),
     (#"{"do": "compare", "on": true}"#, "has no 'compare'"),
     (#"{"do": "save", "name": "forcelab.yaml"}"#, "choose another name"),
+    (#"{"do": "save", "name": "d3.Preset.yaml"}"#, "choose another name"),
     (#"{"do": "drag-start", "node": "ball", "revision": 7}"#, "has changed"),
   ])
   func impossibleRequestsChangeNothing(request: String, message: String) throws {

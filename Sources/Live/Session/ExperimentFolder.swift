@@ -46,11 +46,12 @@ struct ExperimentFolder {
     let isPlain = name.wholeMatch(of: /[A-Za-z0-9._-]+\.ya?ml/) != nil
     // Some file systems ignore the case.
     let lower = name.lowercased()
-    guard !Self.reservedNames.contains(experimentName(of: lower)), !lower.contains(".engine.y")
+    guard !Self.reservedNames.contains(experimentName(of: lower)),
+      !lower.contains(".engine.y"), !lower.contains(".preset.y")
     else {
       throw ParameterError(
-        "'\(name.excerpt)' is a name for settings, corpora or engines, which a page does not write; "
-          + "choose another name")
+        "'\(name.excerpt)' is a name for settings, corpora, engines or presets, which a page does not "
+          + "write; choose another name")
     }
     guard isPlain, !name.hasPrefix("."), name.utf8.count <= 100,
       Experiment.isName(experimentName(of: name))
