@@ -71,7 +71,7 @@ struct Watch: ParsableCommand {
   /// Runs the experiment. Its errors are printed and do not end the command.
   private func runOnce() throws {
     do {
-      var run = try Run.parse([file, "--executor", "local"])
+      var run = try Run.parse(["--executor", "local", "--", file])
       (run.options, run.trials, run.trust) = (options, trials, trust)
       try run.run()
     } catch let code as ExitCode where code.rawValue != 130 {

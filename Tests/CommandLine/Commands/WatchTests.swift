@@ -7,10 +7,10 @@ import Testing
 
   init() throws { place = try Workplace() }
 
-  /// What `watch` of tiny.yaml prints while `steps` are taken in a shell, and its exit code; `wait_for
+  /// What `watch` of `file` prints while `steps` are taken in a shell, and its exit code; `wait_for
   /// N TEXT` waits until TEXT was printed N times.
-  private func watched(_ steps: String) throws -> Ending {
-    try place.write(Example.tiny, to: "tiny.yaml")
+  private func watched(_ steps: String, file: String = "tiny.yaml") throws -> Ending {
+    try place.write(Example.tiny, to: file)
     return try place.shell(
       """
       wait_for() {
@@ -21,7 +21,7 @@ import Testing
         echo "no '$2'"; kill -KILL $watch; exit 3
       }
       : > log
-      "$FORCELAB" watch tiny.yaml > log 2>&1 &
+      "$FORCELAB" watch -- \(file) > log 2>&1 &
       watch=$!
       wait_for 1 'Waiting for changes'
       \(steps)
@@ -42,6 +42,12 @@ import Testing
     #expect(ending.outputLines.filter { $0.hasPrefix("Results: Results/tiny/") }.count == 2)
     #expect(try place.names(in: "Results/tiny").count == 2)
     #expect(!ending.output.contains("stopping after the"))
+  }
+
+  @Test func theNameOfTheFileMayBeginWithAHyphen() throws {
+    let ending = try watched("", file: "-tiny.yaml")
+    #expect(ending.outputLines[0] == "exit 130")
+    #expect(ending.outputLines.contains { $0.hasPrefix("Results: Results/tiny/") })
   }
 
   @Test func errorsAreReportedAndTheNextChangeIsAwaited() throws {
