@@ -188,18 +188,22 @@ package struct EngineCheck {
     for (message, what) in [
       ("{\"type\":\"dance\"}\n", "an unknown message"), ("{not JSON\n", "a line that is not JSON"),
     ] {
+      let text = "answers \(what) with an error"
+      let process: EngineProcess
+      do { process = try usableEngine() } catch {
+        add(.failed, "\(text): \(error)")
+        continue
+      }
       do {
-        let process = try usableEngine()
         let answer = try process.answer(to: Array(message.utf8), until: limit)
-        let text = "answers \(what) with an error"
         add(
           answer == "error" ? .ok : .failed,
           answer == "error" ? text : "\(text), but sent '\(answer)'")
       } catch EngineError.timedOut {
-        engine?.end()
-        add(.failed, "answers \(what) with an error: no answer in \(Self.timeout) s")
+        process.end()
+        add(.failed, "\(text): no answer in \(Self.timeout) s")
       } catch {
-        engine?.end()
+        process.end()
         add(.ok, "ends after \(what)")
       }
     }

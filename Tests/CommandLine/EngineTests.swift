@@ -535,6 +535,10 @@ import Testing
     let useless = try place.forcelab("engine", "check", "refuse", "--trust")
     #expect(useless.status == 1)
     #expect(useless.output.contains("failed   lays out a graph: it refuses all of these\n"))
+    // It ends in the test before, and does not start again.
+    try manifest("once")
+    let once = try place.forcelab("engine", "check", "once", "--trust").output
+    #expect(once.contains("failed   answers an unknown message with an error: "))
     try manifest("missing")
     expectRefusal(try place.forcelab("engine", "check", "missing", "--trust"), "is not installed")
     expectRefusal(try place.forcelab("engine", "check", "simulation"), "needs no test")

@@ -28,6 +28,7 @@ func leaveAChild(inNewSession: Bool = false) {
   keep(process)
 }
 
+if deed == "once", let note, FileManager.default.fileExists(atPath: note) { exit(4) }
 keep(getpid())
 if deed == "missing" {
   _ = readLine()
@@ -41,6 +42,7 @@ serveEngine("test engine", version: "2.5") { request in
   if deed == "idle" { return LayoutReply(request.start) }
   let half = request.start.map { $0.map { $0 / 2 } }
   switch deed {
+  case "once": if half[0].count < 2000 { return LayoutReply(half) }
   case "crash": fatalError("the engine room floods")
   case "hang": while true { sleep(60) }
   case "garbage": say("good morning\n")
