@@ -1,5 +1,5 @@
 /// A list of numbers, a method, and the exact result that the method must give. The expected values are literals,
-/// computed by other programs or by hand from the definition. `forcelab check` and experiments use them.
+/// computed by other programs or by hand from the definition. `forcelab check` uses them.
 public struct ReferenceMean: Sendable {
   /// Unique within ``all``.
   public let title: String

@@ -61,7 +61,7 @@ public struct LayoutReply {
 /// - Parameters:
 ///   - name: The name of the engine or of the library behind it.
 ///   - version: Its version, which is kept with the results.
-///   - usesThreads: Whether layouts use several threads.
+///   - usesThreads: Whether layouts use several threads, for people who read the greeting.
 ///   - layout: Computes a layout. An error that it throws is the message of a failed trial.
 public func serveEngine(
   _ name: String, version: String, usesThreads: Bool = false,
