@@ -6,7 +6,7 @@ extension BodiesStudy {
   /// The maximum number of rows of `events.csv` of a trial.
   private static let maxEventCount = 10_000
 
-  func run(_ trial: Trial, record sink: ([Field]) throws -> Void) throws -> Outcome {
+  package func run(_ trial: Trial, record sink: ([Field]) throws -> Void) throws -> Outcome {
     try trial.discard { isLongEnough in
       let running = try RunningScene(self, seed: trial.seed)
       repeat { running.step() } while !isLongEnough() && !isOver(running)
@@ -81,7 +81,7 @@ extension BodiesStudy {
     let energy = running.energy
     return [
       .number(energy.kinetic), .number(energy.potential), .number(energy.total),
-      .number(energy.dissipated), .number(energy.work), .integer(running.space.contactCount),
+      .number(energy.dissipated), .number(energy.work), .integer(running.contactCount),
       .number(running.space.penetration),
     ]
   }

@@ -4,7 +4,7 @@ import ForceLabPlugins
 import ForceLabSettings
 import ForceLabWorkbench
 
-struct BodiesStudy: Study {
+package struct BodiesStudy: Study {
   var size: [Double] = [375, 667]
   var bodies: [Body] = []
   var walls: Walls?
@@ -16,14 +16,16 @@ struct BodiesStudy: Study {
   var forces: [any Force] = []
   var rules: [Rule] = []
   var duration = 10.0
-  var stepsPerSecond = 60
+  package var stepsPerSecond = 60
   var subSteps = 4
   var iterations = 10
   var slop = 0.1
   var speedLimit = 1e6
   var record = BodyRecording()
 
-  static let manual = Manual<Self>(
+  package init() {}
+
+  package static let manual = Manual<Self>(
     "bodies",
     "Simulates rigid bodies in the plane, with the properties and units of UIDynamics in UIKit: x to the "
       + "right, y down, lengths in pt.",
@@ -79,7 +81,7 @@ struct BodiesStudy: Study {
 
   static let maxSteps = 10_000_000
 
-  func check() throws(ParameterError) {
+  package func check() throws(ParameterError) {
     try checkPoint(size, "size", isOptional: false)
     guard size.allSatisfy({ $0 > 0 && $0 <= 1e9 }) else {
       throw ParameterError("width and height must be more than 0", parameter: "size")
@@ -96,9 +98,9 @@ struct BodiesStudy: Study {
     }
   }
 
-  static var validationInputs: Set<String> { ["bodies"] }
+  package static var validationInputs: Set<String> { ["bodies"] }
 
-  func problems() -> [any Error] {
+  package func problems() -> [any Error] {
     var problems: [any Error] = []
     let scene = BodyScene(self, seed: 0, problems: &problems)
     let count = scene.bodies.count { $0.traits.takesForces }
@@ -120,20 +122,20 @@ struct BodiesStudy: Study {
     return problems
   }
 
-  var isRandom: Bool {
+  package var isRandom: Bool {
     forces.contains(where: \.isRandom) || bodies.contains { $0.formation.isRandom }
   }
 
-  var randomization: String? { "a 'formation' with 'jitter', such as pile" }
+  package var randomization: String? { "a 'formation' with 'jitter', such as pile" }
 
   /// The number of steps without rules.
-  var stepCount: Int { Int(clamping: (duration * Double(stepsPerSecond)).rounded()) }
+  package var stepCount: Int { Int(clamping: (duration * Double(stepsPerSecond)).rounded()) }
 
   /// The steps between records.
   var recordSpacing: Int { record.every ?? max(1, stepCount / 200) }
 
   /// The names of the counters of rules.
-  var counters: [String] { rules.flatMap(\.actions).compactMap(\.countedName).uniqued }
+  package var counters: [String] { rules.flatMap(\.actions).compactMap(\.countedName).uniqued }
 
   private static let energyUnit = "mass·pt²/s²"
 
@@ -155,7 +157,7 @@ struct BodiesStudy: Study {
       better: .lower, importance: 6),
   ]
 
-  var columns: [Column] {
+  package var columns: [Column] {
     counters.map {
       .measure(
         CountAction.column($0), $0, short: $0, use: .quality, importance: 20, ratioOffset: 1)
@@ -174,13 +176,13 @@ struct BodiesStudy: Study {
     ]
   }
 
-  var sampleColumns: [Column] {
+  package var sampleColumns: [Column] {
     [.fact("step", use: .iteration), .fact("simulated_time"), .time("elapsed_ns", "time")]
       + Self.energies + Self.contacts
       + [.measure("max_speed", "speed of the fastest body", unit: "pt/s", use: .movement)]
   }
 
-  var eventColumns: [Column] {
+  package var eventColumns: [Column] {
     rules.isEmpty
       ? []
       : [

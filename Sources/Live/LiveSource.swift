@@ -37,11 +37,12 @@ extension LiveSession {
     var layouts: [LiveLayout] = []
     for number in numbers {
       let (trial, study) = try plan.trial(number)
-      if let scene = try InteractiveScene(study, seed: trial.seed) {
+      if let bodies = study as? BodiesStudy {
         guard numbers.count == 1 else {
           throw Diagnostic("two scenes cannot be shown side by side; omit --beside", at: nil)
         }
-        self.init(LiveScene(LiveSource(plan, path: path, .scene, catalog: catalog), scene, trial))
+        let source = LiveSource(plan, path: path, .scene, catalog: catalog)
+        self.init(try LiveScene(source, bodies, trial))
         return
       }
       guard let layout = study as? LayoutStudy else {

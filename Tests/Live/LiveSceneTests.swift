@@ -30,9 +30,9 @@ import Testing
       """, file: "drop.yaml")
     let plan = try Plan(document: document, folder: ".", catalog: catalog)
     let (trial, study) = try plan.trial(1)
-    let scene = try #require(try InteractiveScene(study, seed: trial.seed))
+    let bodies = try #require(study as? BodiesStudy)
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("drop.yaml").path
-    live = LiveScene(LiveSource(plan, path: path, .scene, catalog: catalog), scene, trial)
+    live = try LiveScene(LiveSource(plan, path: path, .scene, catalog: catalog), bodies, trial)
   }
 
   @discardableResult private func handle(_ request: String) throws -> PageMessage? {

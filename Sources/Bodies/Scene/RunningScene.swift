@@ -31,9 +31,9 @@ public final class RunningScene {
   private var addedEnergy = 0.0
 
   /// Energies in mass·pt²/s².
-  struct Energy {
-    var kinetic = 0.0
-    var potential = 0.0
+  package struct Energy {
+    package var kinetic = 0.0
+    package var potential = 0.0
     /// By pushes, rules and forces that have no potential.
     var work = 0.0
     /// Lost in contacts, joints and resistance, with the error of the integrator.
@@ -43,7 +43,7 @@ public final class RunningScene {
   }
 
   /// A trial of `study` with `seed`. Throws if its scene is impossible.
-  convenience init(_ study: BodiesStudy, seed: UInt64) throws {
+  package convenience init(_ study: BodiesStudy, seed: UInt64) throws {
     try self.init(study, BodyScene(study, seed: seed), seed: seed)
   }
 
@@ -83,7 +83,7 @@ public final class RunningScene {
   public func box(of body: Int) -> (low: Vector, high: Vector) { space.box(of: body) }
 
   /// Runs one step, and the rules.
-  func step() {
+  package func step() {
     if !kicks.isEmpty { kick() }
     (contacts, events) = ([], [])
     for number in lastMotions.indices { lastMotions[number] = space.motion(of: number) }
@@ -104,7 +104,7 @@ public final class RunningScene {
   }
 
   /// The first body that moves too fast, or whose motion is not finite; nil if there is none.
-  var divergence: Int? {
+  package var divergence: Int? {
     space.broken
       ?? scene.bodies.indices.first { number in
         let motion = space.motion(of: number)
@@ -113,8 +113,11 @@ public final class RunningScene {
       }
   }
 
+  /// The number of contacts now.
+  package var contactCount: Int { space.contactCount }
+
   /// In pt/s.
-  var maxSpeed: Double {
+  package var maxSpeed: Double {
     scene.bodies.indices.reduce(0) { max($0, space.motion(of: $1).velocity.length) }
   }
 
@@ -160,7 +163,7 @@ extension RunningScene {
 extension RunningScene {
   /// Continues where `other` is, a scene of the same bodies and rules with other settings. Anchored bodies stay, and
   /// those that have not moved begin where the settings say.
-  func resume(_ other: RunningScene) {
+  package func resume(_ other: RunningScene) {
     for body in scene.bodies.indices
     where other.steps > 0 || other.motion(of: body).place != other.scene.bodies[body].start.place {
       move(body, to: other.motion(of: body))
@@ -184,7 +187,7 @@ extension RunningScene {
 // Energy.
 extension RunningScene {
   /// Measured anew each time: linear in bodies and attachments, plus the potentials of forces.
-  var energy: Energy {
+  package var energy: Energy {
     var energy = Energy()
     for (number, body) in scene.bodies.enumerated() where body.isMovable {
       let motion = space.motion(of: number)

@@ -1,7 +1,7 @@
 import ForceLabGraphs
 
 /// A scene as a drawing: points that move with bodies, polygons of them, and lines between them.
-struct SceneDrawing {
+package struct SceneDrawing {
   private struct Point {
     /// nil for the scene.
     var body: Int?
@@ -19,7 +19,7 @@ struct SceneDrawing {
   private let size: Vector
   private let step: Double
 
-  init(_ scene: BodyScene) {
+  package init(_ scene: BodyScene) {
     (size, step, entries) = (scene.size, scene.step, scene.bodies.map(\.entryName))
     let corners = max(8, min(32, 12_000 / max(1, scene.bodies.count)))
     for number in scene.bodies.indices { add(scene.bodies[number], number, corners) }
@@ -38,7 +38,7 @@ struct SceneDrawing {
   var pointCount: Int { points.count }
 
   /// What a page needs to draw it, besides coordinates.
-  var sketch: GraphSketch {
+  package var sketch: GraphSketch {
     var sketch = GraphSketch(
       nodes: points.count, sources: sources, targets: targets, polygons: polygons,
       labels: points.map(\.label),
@@ -49,7 +49,7 @@ struct SceneDrawing {
   }
 
   /// The coordinates of the points in `running`, one list per axis.
-  func layout(of running: RunningScene) -> [[Double]] {
+  package func layout(of running: RunningScene) -> [[Double]] {
     let places = points.map { point in
       point.body.map { running.motion(of: $0).scene(point.place) } ?? point.place
     }

@@ -18,7 +18,7 @@ let lengths = Bounds(0.001...1_000_000)
 let maxDistance = 1e7
 
 /// Throws unless `point` has two coordinates, or none if it `isOptional`.
-func checkPoint(_ point: [Double], _ parameter: String, isOptional: Bool = true)
+package func checkPoint(_ point: [Double], _ parameter: String, isOptional: Bool = true)
   throws(ParameterError)
 {
   guard point.count == 2 || (isOptional && point.isEmpty) else {

@@ -69,7 +69,7 @@ extension Vector {
   init(_ values: [Double]) { self.init(values.first ?? 0, values.count > 1 ? values[1] : 0) }
 
   var squaredLength: Double { (self * self).sum() }
-  var length: Double { hypot(x, y) }
+  package var length: Double { hypot(x, y) }
 
   func turned(by angle: Double) -> Vector {
     guard angle != 0 else { return self }

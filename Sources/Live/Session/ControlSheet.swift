@@ -7,7 +7,9 @@ import ForceLabStudies
 struct ControlSheet {
   static let layout = Self(
     study: LayoutStudy.page, keys: ["forces", "integrator", "repulsion", "placement", "nodes"])
-  static let scene = Self(study: InteractiveScene.page, keys: InteractiveScene.keys)
+  static let scene = Self(
+    study: BodiesStudy.page,
+    keys: ["pushes", "gravity", "snaps", "forces", "bodies", "sub-steps", "iterations"])
 
   let study: ManualPage
   /// The keys of an experiment that can change, in the order of the page.

@@ -10,7 +10,14 @@ import Foundation
 /// A scene of bodies in a live view.
 final class LiveScene: LiveContent {
   let source: LiveSource
-  private let scene: InteractiveScene
+  private let seed: UInt64
+  private var study: BodiesStudy
+  private var running: RunningScene
+  private var drawing: SceneDrawing
+  /// The body that is dragged, and where to.
+  private var drag: (body: Int, target: Vector)?
+  /// The maximum speed of a dragged body, in pt/s, so that it does not pass through others.
+  private static let maxDragSpeed = 4000.0
   /// The experiment with the values on screen, of one trial.
   private var experiment: SettingsNode
   /// The experiment before or after a change, and whether the scene starts again with it.
@@ -26,42 +33,69 @@ final class LiveScene: LiveContent {
   private(set) var rate: Double?
   private var milliseconds = 0.0
 
-  init(_ source: LiveSource, _ scene: InteractiveScene, _ trial: Trial) {
-    (self.source, self.scene) = (source, scene)
+  /// Throws if the scene is impossible.
+  init(_ source: LiveSource, _ study: BodiesStudy, _ trial: Trial) throws {
+    (self.source, self.study, seed) = (source, study, trial.seed)
+    running = try RunningScene(study, seed: seed)
+    drawing = SceneDrawing(running.scene)
     experiment = source.plan.experiment(of: trial)
-    rate = Double(scene.stepsPerSecond)
+    rate = Double(study.stepsPerSecond)
   }
 
   // MARK: Steps and frames
 
-  var canTick: Bool { isRunning && (!isOver || repeats || scene.isDragging) }
-  private var isOver: Bool { scene.ending != nil }
+  var canTick: Bool { isRunning && (ending == nil || repeats || drag != nil) }
+
+  /// Why it is over; nil while it runs.
+  private var ending: String? {
+    if let body = running.divergence {
+      return
+        "'\(running.scene.bodies[body].name)' moves too fast; use more 'sub-steps', or weaker forces"
+    }
+    return running.endReason ?? (running.steps >= study.stepCount ? "duration" : nil)
+  }
 
   func tick() {
     version += 1
-    if isOver, !scene.isDragging || scene.hasDiverged {
+    let (start, before) = (ContinuousClock.now, ending)
+    if before != nil, drag == nil || running.divergence != nil {
       // The scene was possible when it started first.
-      try? scene.restart()
+      try? restart()
       hasChanged = true
       return
     }
-    let (start, ending) = (ContinuousClock.now, scene.ending)
-    scene.step()
+    step()
     milliseconds = start.duration(to: .now) / .milliseconds(1)
-    if scene.ending != ending { hasChanged = true }
+    if ending != before { hasChanged = true }
+  }
+
+  private func step() {
+    pull()
+    running.step()
+  }
+
+  /// Gives the dragged body a velocity that brings it to its target with the next step, so that it pushes others.
+  private func pull() {
+    guard let drag else { return }
+    var motion = running.motion(of: drag.body)
+    let velocity = (drag.target - motion.place) * Double(study.stepsPerSecond)
+    motion.velocity = velocity * min(1, Self.maxDragSpeed / max(velocity.length, 1e-9))
+    motion.angularVelocity = 0
+    running.move(drag.body, to: motion)
   }
 
   func frame() -> Data {
     var frame = FrameData(number: version, layouts: 1, isRunning: isRunning)
-    let measures = scene.measures
+    let energy = running.energy
+    // The speed of the fastest body in pt/s, and the energies in mass·pt²/s².
     let numbers = [
-      .nan, measures.speed, measures.speed, measures.kinetic, measures.potential,
-      Double(measures.contacts), milliseconds,
+      .nan, running.maxSpeed, running.maxSpeed, energy.kinetic, energy.potential,
+      Double(running.contactCount), milliseconds,
     ]
     _ = frame.add(
-      Particles(positions: scene.layout), revision: revision, iteration: scene.steps,
-      isSettled: isOver, measures: numbers)
-    frame.add(counts: scene.counts)
+      Particles(positions: drawing.layout(of: running)), revision: revision,
+      iteration: running.steps, isSettled: ending != nil, measures: numbers)
+    frame.add(counts: study.counters.map { running.counts[$0] ?? 0 })
     return frame.data
   }
 
@@ -79,13 +113,14 @@ final class LiveScene: LiveContent {
     case .run: isRunning = request.isOn
     case .step:
       isRunning = false
-      for _ in 0..<request.count where !scene.hasDiverged { scene.step() }
+      for _ in 0..<request.count where running.divergence == nil { step() }
     case .rate: rate = request.rate > 0 ? min(100_000, max(0.1, request.rate)) : nil
     case .restart: try restart()
     case .repeats: repeats = request.isOn
-    case .dragStart: try scene.dragStart(request.node)
-    case .drag: try scene.drag(to: request.at, isPaused: !isRunning)
-    case .dragEnd: scene.dragEnd()
+    case .dragStart: try dragStart(request.node)
+    case .drag: try drag(to: request.at)
+    // The body keeps the velocity that it has.
+    case .dragEnd: drag = nil
     case .undo: try history.undo(perform)
     case .redo: try history.redo(perform)
     case .save: return try save(request)
@@ -97,8 +132,31 @@ final class LiveScene: LiveContent {
   }
 
   private func restart() throws {
-    try scene.restart()
+    running = try RunningScene(study, seed: seed)
+    drag = nil
     isRunning = true
+  }
+
+  /// Throws if no body has that name, or if it cannot move.
+  private func dragStart(_ name: String) throws(ParameterError) {
+    guard let body = running.scene.bodies.firstIndex(where: { $0.name == name }) else {
+      throw ParameterError("there is no body '\(name)'")
+    }
+    guard running.scene.bodies[body].isMovable else {
+      throw ParameterError("'\(name)' is anchored, so it cannot be dragged")
+    }
+    drag = (body, running.motion(of: body).place)
+  }
+
+  /// The body moves there with the next steps, or at once if the scene is paused.
+  private func drag(to place: [Double]) throws(ParameterError) {
+    try checkPoint(place, "at", isOptional: false)
+    guard let body = drag?.body else { return }
+    drag = (body, Vector(place))
+    guard !isRunning else { return }
+    var motion = running.motion(of: body)
+    (motion.place, motion.velocity, motion.angularVelocity) = (Vector(place), .zero, 0)
+    running.move(body, to: motion)
   }
 
   private func set(_ event: Event, gesture: Int, restarts: Bool) throws {
@@ -107,7 +165,7 @@ final class LiveScene: LiveContent {
     }
     let (path, value) = try set.value(without: source.readers)
     let key = String(path.prefix { $0 != "." })
-    guard InteractiveScene.keys.contains(key) else {
+    guard source.sheet.keys.contains(key) else {
       throw ParameterError("a page cannot change '\(path.excerpt)'")
     }
     let before = try change(to: experiment, [Override(path, value)])
@@ -134,11 +192,19 @@ final class LiveScene: LiveContent {
       throw ParameterError(error.diagnostics.first?.message ?? "the value is not possible")
     }
     let (trial, study) = try plan.trial(1)
-    let (names, before) = (scene.sketch, self.experiment)
-    try scene.change(to: study)
+    let (sketch, before) = (drawing.sketch, self.experiment)
+    if let study = study as? BodiesStudy { try change(to: study) }
     self.experiment = plan.experiment(of: trial)
-    if scene.sketch != names { revision += 1 }
+    if drawing.sketch != sketch { revision += 1 }
     return before
+  }
+
+  /// Bodies keep their motions, if they are the same bodies.
+  private func change(to study: BodiesStudy) throws {
+    let next = try RunningScene(study, seed: seed)
+    let isSame = next.scene.bodies.map(\.name) == running.scene.bodies.map(\.name)
+    if isSame { next.resume(running) } else { drag = nil }
+    (self.study, running, drawing) = (study, next, SceneDrawing(next.scene))
   }
 
   private func save(_ request: PageRequest) throws -> PageMessage {
@@ -150,7 +216,7 @@ final class LiveScene: LiveContent {
   // MARK: Messages
 
   var graph: PageMessage {
-    let sketch = scene.sketch
+    let sketch = drawing.sketch
     return PageMessage(
       "graph",
       [
@@ -162,18 +228,18 @@ final class LiveScene: LiveContent {
 
   var state: PageMessage {
     let view = jsonObject([
-      "settings": source.sheet.values(in: scene.settings), "seed": "0", "problem": "null",
+      "settings": source.sheet.values(in: study.encoded()), "seed": "0", "problem": "null",
       "events": "0", "obstacle": "null", "pinned": "[]",
     ])
     return PageMessage(
       "state",
       [
         "kind": "\"scene\"", "revision": String(revision), "running": String(isRunning),
-        "rate": rate.map(\.shortText) ?? "0", "rates": String(scene.stepsPerSecond),
-        "repeats": String(repeats), "ending": scene.ending?.printable.jsonText ?? "null",
-        "counters": jsonList(scene.counters.map(\.printable.jsonText)),
+        "rate": rate.map(\.shortText) ?? "0", "rates": String(study.stepsPerSecond),
+        "repeats": String(repeats), "ending": ending?.printable.jsonText ?? "null",
+        "counters": jsonList(study.counters.map(\.printable.jsonText)),
         "title": (experiment["name"]?.scalar?.text ?? "").printable.jsonText,
-        "file": source.fileName.jsonText, "nodes": String(scene.bodyCount), "edges": "0",
+        "file": source.fileName.jsonText, "nodes": String(running.scene.bodies.count), "edges": "0",
         "undo": history.undoName?.jsonText ?? "null", "redo": history.redoName?.jsonText ?? "null",
         "views": jsonList([view]),
       ])
