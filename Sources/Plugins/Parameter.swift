@@ -127,9 +127,10 @@ extension Parameter {
       name, .plugin(kind), text, defaultDescription: defaultDescription, isRequired: isRequired,
       property: property,
       decode: { node, owner, decoder in
-        if let value = decoder.plugin(kind, from: node) as? Value {
-          owner[keyPath: property] = value
-        }
+        // Null is a value of optional parameters.
+        let none = node.isNull ? Any?.none as? Value : nil
+        let value = none ?? decoder.value(decoder.plugin(kind, from: node), of: name, at: node)
+        if let value { owner[keyPath: property] = value }
       }, encode: { Self.reference($0[keyPath: property]) },
       copy: { $1[keyPath: property] = Self.withoutScratch($0[keyPath: property]) })
   }
@@ -143,7 +144,9 @@ extension Parameter {
       property: property,
       decode: { node, owner, decoder in
         guard let items = decoder.items(of: node, named: name) else { return }
-        owner[keyPath: property] = items.compactMap { decoder.plugin(kind, from: $0) as? Value }
+        owner[keyPath: property] = items.compactMap {
+          decoder.value(decoder.plugin(kind, from: $0), of: name, at: $0)
+        }
       }, encode: { .sequence($0[keyPath: property].map(Self.reference)) },
       copy: { $1[keyPath: property] = $0[keyPath: property].map(Self.withoutScratch) })
   }
@@ -156,7 +159,9 @@ extension Parameter {
     self.init(
       name, .pluginSet(kind), text, defaultDescription: defaultDescription, property: property,
       decode: { node, owner, decoder in
-        owner[keyPath: property] = decoder.pluginSet(kind, from: node).compactMap { $0 as? Value }
+        owner[keyPath: property] = decoder.pluginSet(kind, from: node).compactMap {
+          decoder.value($0, of: name, at: node)
+        }
       },
       encode: { owner in
         let plugins = owner[keyPath: property].compactMap { $0 as? any Plugin }

@@ -157,6 +157,19 @@ extension ParameterDecoder {
     return nil
   }
 
+  /// `plugin` as the value of the parameter `name`. Nil after reporting that it stands for several values.
+  mutating func value<Value>(
+    _ plugin: (any Plugin)?, of name: String, at node: SettingsNode
+  ) -> Value? {
+    guard let plugin else { return nil }
+    if let value = plugin as? Value { return value }
+    let kind = Swift.type(of: plugin).kind
+    error(
+      "'\(plugin.name)' stands for several \(kind.plural) and cannot be the value of '\(name)'; write "
+        + "it at '\(kind.name)' of the experiment", at: node.location)
+    return nil
+  }
+
   /// `node` is `{name: parameters, …}`, or one `name`.
   public mutating func pluginSet(_ kind: PluginKind, from node: SettingsNode) -> [any Plugin] {
     if let name = node.scalar?.text, catalog.entry(of: kind, named: name) != nil {

@@ -234,8 +234,11 @@ struct Planner {
       let settings = (sweep.variants.all.first?.settings ?? []).filter {
         (try? formOfPath($0.path)) != nil
       }
+      // A collection at the top that has no members.
+      var common = document
+      for axis in sweep.outer + sweep.axes where axis.values.count == 0 { common[axis.path] = nil }
       let tree = ConfigurationTree(
-        document, settings + axes, overrides: overrides, root: root, catalog: catalog
+        common, settings + axes, overrides: overrides, root: root, catalog: catalog
       ).tree
       let problems = decode { decoder in
         decoder.study(study, from: tree)?.problems()

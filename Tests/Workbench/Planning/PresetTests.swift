@@ -13,6 +13,10 @@ import Testing
     #expect(plan.document.flowText == "{name: test, study: bench, preset: carpentry}")
   }
 
+  @Test func nullIsNoPreset() throws {
+    #expect(try depths(plan("preset: null")) == [[]])
+  }
+
   @Test func presetsHaveParameters() throws {
     #expect(try depths(plan("preset: {carpentry: {depth: 7}}")) == [[7]])
   }
