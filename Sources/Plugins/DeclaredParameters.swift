@@ -42,7 +42,8 @@ package struct DeclaredParameters: ParameterValue {
     _ condition: EffectCondition, of name: String, at node: SettingsNode,
     _ decoder: inout ParameterDecoder
   ) {
-    for (other, allowed) in condition.values {
+    for entry in condition.all {
+      let other = entry.key
       let known = all.map(\.name).filter { $0 != name }
       guard known.contains(other),
         let declaration = all.first(where: { $0.name == other })?.declaration
@@ -52,7 +53,7 @@ package struct DeclaredParameters: ParameterValue {
             + advice(for: other, among: known), at: node.location)
         continue
       }
-      for value in allowed { _ = declaration.decode(value, named: other, by: &decoder) }
+      for value in entry.allowed { _ = declaration.decode(value, named: other, by: &decoder) }
     }
   }
 

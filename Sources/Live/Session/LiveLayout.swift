@@ -135,11 +135,11 @@ final class LiveLayout {
     running.lastRemoval = nil
     switch action {
     case let set as SetValues:
-      for (path, value) in set.values.values {
+      for (path, value) in set.values.all.map({ ($0.key, $0.value) }) {
         // A path into a list can lead elsewhere later.
         let key = String(path.prefix { $0 != "." })
         let before = try running.value(at: key)
-        inverse.append(SetValues { $0.values = PathValues([(key, AnyValue(before))]) })
+        inverse.append(SetValues { $0.values = PathValues([.init(key, AnyValue(before))]) })
         if set.isPlacement {
           try running.setPlacement(path, to: value.node)
         } else {
@@ -252,6 +252,6 @@ extension SetValues {
 
   /// Whether it sets the value of `key`, or a part of it.
   func sets(_ key: String) -> Bool {
-    values.values.contains { $0.path == key || $0.path.hasPrefix("\(key).") }
+    values.all.contains { $0.key == key || $0.key.hasPrefix("\(key).") }
   }
 }

@@ -130,7 +130,7 @@ final class LiveLayouts: LiveContent {
 
   private static func name(of action: any EventAction) -> String {
     switch action {
-    case let set as SetValues: "change of \(set.values.values.first?.path ?? "")"
+    case let set as SetValues: "change of \(set.values.all.first?.key ?? "")"
     case is AddNodes: "new node"
     case is AddEdges: "new edge"
     case is RemoveNodes: "removal of a node"
@@ -230,7 +230,8 @@ final class LiveLayouts: LiveContent {
   // MARK: Dragging, as in d3-drag's examples: the node is pinned, and alpha tends to 0.3.
 
   private static let heating = SetValues {
-    $0.values = PathValues([("integrator.verlet.alpha-target", AnyValue(.scalar(.float(0.3))))])
+    let value = AnyValue(.scalar(.float(0.3)))
+    $0.values = PathValues([.init("integrator.verlet.alpha-target", value)])
   }
 
   private func dragStart(_ name: String) throws {

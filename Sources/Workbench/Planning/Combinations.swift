@@ -33,8 +33,8 @@ struct Combinations {
     // In the order of the file: the first factor varies slowest.
     var factors = sweep.outer.map { settings(of: $0).map { [$0] } }
     if !sweep.variants.all.isEmpty { factors.append(sweep.variants.all.map(\.all)) }
-    factors += sweep.grid.axes.map { settings(of: $0).map { [$0] } }
-    factors.append(zipped(sweep.zip.axes))
+    factors += sweep.grid.all.map { settings(of: $0).map { [$0] } }
+    factors.append(zipped(sweep.zip.all))
     if let sample = sweep.sample { factors.append(draw(sample)) }
     let combinations = factors.reduce([[]]) { combinations, factor in
       combinations.flatMap { combination in factor.map { combination + $0 } }
@@ -50,10 +50,10 @@ struct Combinations {
   private mutating func checkPaths(of sweep: Sweep) {
     var seen: Set<String> = []
     for axis in sweep.axes {
-      if !seen.insert(axis.path).inserted {
-        error("'\(axis.path)' is swept twice; remove one of them", at: axis.location)
+      if !seen.insert(axis.key).inserted {
+        error("'\(axis.key)' is swept twice; remove one of them", at: axis.location)
       }
-      checkPath(axis.path, at: axis.location)
+      checkPath(axis.key, at: axis.location)
     }
     checkVariants(of: sweep, swept: seen)
     let names = sweep.variants.all.map(\.name)
@@ -82,9 +82,9 @@ struct Combinations {
   }
 
   private mutating func checkSize(of sweep: Sweep) {
-    let zipped = sweep.zip.axes.first.map { $0.values.count } ?? 1
+    let zipped = sweep.zip.all.first.map { $0.value.count } ?? 1
     let counts =
-      (sweep.outer + sweep.grid.axes).map(\.values.count)
+      (sweep.outer + sweep.grid.all).map(\.value.count)
       + [zipped, sweep.sample?.count ?? 1, max(1, sweep.variants.all.count)]
     guard counts.reduce(1.0, { $0 * Double($1) }) > Double(Self.maxCombinations) else { return }
     let first = (sweep.outer + sweep.axes).first
@@ -102,11 +102,11 @@ struct Combinations {
     }
   }
 
-  private mutating func settings(of axis: Axes.Axis) -> [Setting] {
+  private mutating func settings(of axis: Axes.Entry) -> [Setting] {
     do {
       let isWhole = isWhole(axis)
-      return try axis.values.nodes(isWhole: isWhole).map {
-        Setting(key: axis.path, keyLocation: axis.location, value: $0)
+      return try axis.value.nodes(isWhole: isWhole).map {
+        Setting(key: axis.key, keyLocation: axis.location, value: $0)
       }
     } catch {
       self.error(error.message, at: axis.location)
@@ -115,24 +115,24 @@ struct Combinations {
   }
 
   /// Whether the values are rounded to whole numbers, which is noted where it changes them.
-  private mutating func isWhole(_ axis: Axes.Axis) -> Bool {
+  private mutating func isWhole(_ axis: Axes.Entry) -> Bool {
     // `checkPaths` has reported unknown paths.
-    guard let form = try? form(axis.path), form.isWholeNumber else { return false }
-    if axis.values.needsRounding {
-      notes[axis.path] = Diagnostic(
-        "the values of '\(axis.path)' are rounded, because it is a whole number", at: axis.location,
+    guard let form = try? form(axis.key), form.isWholeNumber else { return false }
+    if axis.value.needsRounding {
+      notes[axis.key] = Diagnostic(
+        "the values of '\(axis.key)' are rounded, because it is a whole number", at: axis.location,
         severity: .note)
     }
     return true
   }
 
-  private mutating func zipped(_ axes: [Axes.Axis]) -> [[Setting]] {
+  private mutating func zipped(_ axes: [Axes.Entry]) -> [[Setting]] {
     let columns = axes.map { settings(of: $0) }
     guard let count = columns.first?.count else { return [[]] }
     for (axis, column) in Swift.zip(axes, columns) where column.count != count && faults.isEmpty {
       error(
         "the axes of a zip must have the same number of values, found \(count) of "
-          + "'\(axes[0].path)' and \(column.count) of '\(axis.path)'", at: axis.location)
+          + "'\(axes[0].key)' and \(column.count) of '\(axis.key)'", at: axis.location)
     }
     return faults.isEmpty ? (0..<count).map { row in columns.map { $0[row] } } : []
   }
@@ -141,10 +141,10 @@ struct Combinations {
     let count = sample.count
     var rows = [[Setting]](repeating: [], count: count)
     // Values with errors are reported and left out, perhaps all of an axis.
-    for axis in sample.over.axes where axis.values.count > 0 {
+    for axis in sample.over.all where axis.value.count > 0 {
       let isWhole = isWhole(axis)
-      if case .range(let range, let location) = axis.values, range.count != nil {
-        notes["\(axis.path).count"] = Diagnostic(
+      if case .range(let range, let location) = axis.value, range.count != nil {
+        notes["\(axis.key).count"] = Diagnostic(
           "the 'count' of this range has no effect: 'sample' draws \(count) numbers from all of it",
           at: location, severity: .note)
       }
@@ -154,8 +154,8 @@ struct Combinations {
         let part = sample.method == .random ? unit : (Double(strata[row]) + unit) / Double(count)
         rows[row].append(
           Setting(
-            key: axis.path, keyLocation: axis.location,
-            value: axis.values.node(at: part, isWhole: isWhole)))
+            key: axis.key, keyLocation: axis.location,
+            value: axis.value.node(at: part, isWhole: isWhole)))
       }
     }
     return rows

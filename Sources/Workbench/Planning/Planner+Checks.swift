@@ -16,7 +16,7 @@ extension Planner {
   mutating func checkHeaders(of configurations: [Plan.Configuration], _ sweeps: Sweeps) {
     let axes = sweeps.all.flatMap(\.axes)
     let own = TrialColumns.first + TrialColumns.ending + TrialColumns.last
-    let others = Set(axes.map(\.path) + [Variants.path] + own)
+    let others = Set(axes.map(\.key) + [Variants.path] + own)
     let taken = Set(
       concurrently(configurations.count) { index in
         configurations[index].study.columns.map(\.name).filter(others.contains)
@@ -26,9 +26,9 @@ extension Planner {
         "every trials.csv has a column '\(name)'; rename that of the study or metric",
         at: document["study"]?.location ?? document.location)
     }
-    for axis in axes where taken.contains(axis.path) {
+    for axis in axes where taken.contains(axis.key) {
       report(
-        "cannot sweep '\(axis.path)' as a whole: trials.csv has a column of that name; sweep a parameter "
+        "cannot sweep '\(axis.key)' as a whole: trials.csv has a column of that name; sweep a parameter "
           + "below it", at: axis.location)
     }
     if let variant = sweeps.all.flatMap(\.variants.all).first, taken.contains(Variants.path) {

@@ -14,8 +14,8 @@ extension Planner {
       sweep.grid = expand(sweep.grid)
       sweep.zip = expand(sweep.zip)
       if let over = sweep.sample?.over { sweep.sample?.over = expand(over) }
-      let swept = Set(sweep.axes.map(\.path))
-      sweep.outer = tops.filter { !swept.contains($0.path) }
+      let swept = Set(sweep.axes.map(\.key))
+      sweep.outer = tops.filter { !swept.contains($0.key) }
       expand(&sweep.variants)
       expanded.all[index] = sweep
     }
@@ -23,21 +23,21 @@ extension Planner {
   }
 
   /// The axes of the collections among the parameters at the top of the file, which `set` may change.
-  private mutating func topCollections() -> [Axes.Axis] {
+  private mutating func topCollections() -> [Axes.Entry] {
     let base = ConfigurationTree(document, overrides: overrides, root: root, catalog: catalog).tree
     return (base.mapping?.entries ?? []).compactMap { entry in
       guard let members = members(of: entry.value, at: entry.key) else { return nil }
       overrides.removeAll { $0.path == entry.key || $0.path.hasPrefix(entry.key + ".") }
-      return Axes.Axis(path: entry.key, location: entry.keyLocation, values: .list(members))
+      return Axes.Entry(entry.key, .list(members), at: entry.keyLocation)
     }
   }
 
   private mutating func expand(_ axes: Axes) -> Axes {
     var axes = axes
-    for index in axes.axes.indices {
-      guard case .list(let values) = axes.axes[index].values else { continue }
-      let path = axes.axes[index].path
-      axes.axes[index].values = .list(values.flatMap { members(of: $0, at: path) ?? [$0] })
+    for index in axes.all.indices {
+      guard case .list(let values) = axes.all[index].value else { continue }
+      let path = axes.all[index].key
+      axes.all[index].value = .list(values.flatMap { members(of: $0, at: path) ?? [$0] })
     }
     return axes
   }

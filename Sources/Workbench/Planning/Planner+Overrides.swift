@@ -32,7 +32,7 @@ extension Planner {
       let parts = [
         ("grid", sweep.grid), ("zip", sweep.zip), ("sample.over", sweep.sample?.over ?? Axes()),
       ]
-      return parts.flatMap { part, axes in axes.axes.map { ($0.path, "\(place).\(part)") } }
+      return parts.flatMap { part, axes in axes.all.map { ($0.key, "\(place).\(part)") } }
     }
     return settings.filter { setting in
       let (path, value) = (setting.path, setting.value)

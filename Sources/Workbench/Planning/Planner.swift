@@ -51,8 +51,8 @@ struct Planner {
     }
     let (experiment, failed) = experiment(sharing: study.parameterNames)
     // An error is in the value: those of `--set` have the location of the option.
-    let set = experiment.set.values.map {
-      Setting(key: $0.path, keyLocation: $0.value.node.location, value: $0.value.node)
+    let set = experiment.set.all.map {
+      Setting(key: $0.key, keyLocation: $0.value.node.location, value: $0.value.node)
     }
     self.overrides = checked(set, in: experiment.crossedSweeps)
     let errorsBefore = diagnostics.count
@@ -227,16 +227,16 @@ struct Planner {
   private mutating func decodeFirstValues(_ study: any Study.Type, _ sweeps: Sweeps) {
     for sweep in sweeps.all.isEmpty ? [Sweep()] : sweeps.all {
       let axes = (sweep.outer + sweep.axes).compactMap { axis -> Setting? in
-        guard let form = try? formOfPath(axis.path), axis.values.count > 0 else { return nil }
-        let value = axis.values.node(at: 0, isWhole: form.isWholeNumber)
-        return Setting(key: axis.path, keyLocation: axis.location, value: value)
+        guard let form = try? formOfPath(axis.key), axis.value.count > 0 else { return nil }
+        let value = axis.value.node(at: 0, isWhole: form.isWholeNumber)
+        return Setting(key: axis.key, keyLocation: axis.location, value: value)
       }
       let settings = (sweep.variants.all.first?.settings ?? []).filter {
         (try? formOfPath($0.path)) != nil
       }
       // A collection at the top that has no members.
       var common = document
-      for axis in sweep.outer + sweep.axes where axis.values.count == 0 { common[axis.path] = nil }
+      for axis in sweep.outer + sweep.axes where axis.value.count == 0 { common[axis.key] = nil }
       let tree = ConfigurationTree(
         common, settings + axes, overrides: overrides, root: root, catalog: catalog
       ).tree

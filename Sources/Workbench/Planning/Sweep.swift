@@ -9,16 +9,16 @@ struct Sweep: Record {
   var sample: Sample?
   var exclude: [Exclusion] = []
   /// The axes of the collections at the top of the file, which vary even slower than the variants.
-  @Scratch var outer: [Axes.Axis] = []
+  @Scratch var outer: [Axes.Entry] = []
 
   var isEmpty: Bool {
     axes.isEmpty && variants.all.isEmpty && sample == nil && exclude.isEmpty
   }
   var paths: [String] {
-    (outer.map(\.path) + (variants.all.isEmpty ? [] : [Variants.path])
-      + variants.collectionPaths.sorted() + axes.map(\.path)).uniqued
+    (outer.map(\.key) + (variants.all.isEmpty ? [] : [Variants.path])
+      + variants.collectionPaths.sorted() + axes.map(\.key)).uniqued
   }
-  var axes: [Axes.Axis] { grid.axes + zip.axes + (sample?.over.axes ?? []) }
+  var axes: [Axes.Entry] { grid.all + zip.all + (sample?.over.all ?? []) }
 
   static let manual = Manual<Self>(
     "sweep",
@@ -31,7 +31,9 @@ struct Sweep: Record {
       Parameter(
         "grid", \.grid, "Every combination; the first axis varies slowest.",
         example: "{integrator.verlet.velocity-decay: [0.3, 0.4, 0.5]}"),
-      Parameter("zip", \.zip, "Axes of equal length that advance together."),
+      Parameter(
+        "zip", \.zip, "Axes of equal length that advance together.",
+        example: "{repulsion: [exact, kd-tree]}"),
       Parameter("sample", \.sample, "Combinations drawn at random.", defaultDescription: "none"),
       Parameter("exclude", \.exclude, "Combinations that are left out, and why."),
     ])
@@ -92,38 +94,7 @@ struct Sweeps: ParameterValue {
 }
 
 /// Paths of parameters, each with its values.
-struct Axes: ParameterValue {
-  struct Axis: Sendable {
-    /// The parameter's path: `forces.many-body.strength`.
-    var path: String
-    var location: Location
-    var values: AxisValues
-  }
-
-  var axes: [Axis] = []
-
-  static func form(within bounds: Bounds) -> ValueForm {
-    .map(AxisValues.form(within: bounds))
-  }
-
-  static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
-    -> Axes?
-  {
-    let example = "{repulsion: [exact, kd-tree]}"
-    return decoder.entries(of: node, as: slot, mapping: "paths to lists", example).map { entries in
-      Axes(
-        axes: entries.compactMap { entry in
-          AxisValues.decode(entry.value, as: Slot(name: entry.key), by: &decoder).map {
-            Axis(path: entry.key, location: entry.keyLocation, values: $0)
-          }
-        })
-    }
-  }
-
-  func encoded() -> SettingsNode {
-    .mapping(of: axes.map { ($0.path, $0.values.encoded()) })
-  }
-}
+typealias Axes = Entries<AxisValues>
 
 struct Sample: Record {
   enum Method: String, Choice {
@@ -147,7 +118,7 @@ struct Sample: Record {
     ], source: "McKay, Beckman and Conover 1979 for Latin hypercubes")
 
   func check() throws(ParameterError) {
-    guard !over.axes.isEmpty else {
+    guard !over.all.isEmpty else {
       throw ParameterError("'over' is empty; name a path and its values", parameter: "over")
     }
   }

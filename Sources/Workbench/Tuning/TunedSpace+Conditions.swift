@@ -38,10 +38,10 @@ extension TunedSpace {
       found.append((choice, { $0.chooses(plugin) }))
     }
     let owner = path.prefix(through: path.lastIndex(of: ".") ?? path.startIndex)
-    for (parameter, allowed) in dimensions[index].effect?.values ?? [] {
-      let other = dimensions.firstIndex { $0.path == owner + parameter && $0.isList }
+    for entry in dimensions[index].effect?.all ?? [] {
+      let other = dimensions.firstIndex { $0.path == owner + entry.key && $0.isList }
       guard let other else { continue }
-      found.append((other, { value in allowed.contains { $0.hasSameContent(as: value) } }))
+      found.append((other, { value in entry.allowed.contains { $0.hasSameContent(as: value) } }))
     }
     return found
   }

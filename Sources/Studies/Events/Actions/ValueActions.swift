@@ -21,7 +21,7 @@ public struct SetValues: ValueAction {
         example: "{forces.many-body.strength: -50}")
     ], shorthand: "values", takesMappings: true)
 
-  var targets: [(path: String, value: AnyValue)] { values.values }
+  var targets: [(path: String, value: AnyValue)] { values.all.map { ($0.key, $0.value) } }
 
   public func check(in plan: inout EventPlan) throws {
     for (path, value) in targets {
@@ -36,7 +36,7 @@ public struct SetValues: ValueAction {
   }
 
   public func act(on layout: RunningLayout, using generator: inout SeededGenerator) throws {
-    for (path, value) in values.values { try layout.set(path, to: value) }
+    for (path, value) in targets { try layout.set(path, to: value) }
   }
 }
 
