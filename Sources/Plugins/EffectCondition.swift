@@ -7,6 +7,15 @@ package typealias EffectCondition = PathValues
 extension PathValues.Entry {
   /// The value, or those of a list.
   package var allowed: [SettingsNode] { value.node.sequence ?? [value.node] }
+
+  /// Whether `other` is one of them, in any spelling: words may be like numbers, such as the choice 2.
+  package func isMet(by other: SettingsNode) -> Bool {
+    allowed.contains { one in
+      if one.hasSameContent(as: other) { return true }
+      guard let a = one.scalar, let b = other.scalar else { return false }
+      return a.text == b.text || a.number != nil && a.number == b.number
+    }
+  }
 }
 
 extension EffectCondition {
@@ -17,10 +26,7 @@ extension EffectCondition {
 
   /// Why `parameter` has no effect beside the others, which have the values `value`; nil if it has one.
   func problem(of parameter: String, _ value: (String) -> SettingsNode?) -> String? {
-    let unmet = all.first { other in
-      guard let found = value(other.key) else { return true }
-      return !other.allowed.contains { $0.hasSameContent(as: found) }
-    }
+    let unmet = all.first { value($0.key).map($0.isMet) != true }
     return unmet.map {
       let found = value($0.key).map { $0.isNull ? "not set" : $0.flowText } ?? "not set"
       return "'\(parameter)' has no effect, because '\($0.key)' is \(found); "

@@ -288,6 +288,7 @@ import Testing
       "test.yaml:6:27: error: 'weights' has no effect, because 'layout' is full"
     ),
     ("engine: {scale: {layout: sparse, pivots: 5}}", nil),
+    ("engine: {scale: {mode: 2, factor: 1, alpha: 3, beta: 3}}", nil),
     ("engine: {scale: {layout: [sparse]}}", "must be one of full, sparse"),
     ("engine: {scale: {pivots: 5}}\nsweep: {grid: {engine.scale.layout: [full, sparse]}}", nil),
     (
@@ -308,6 +309,9 @@ import Testing
       "weights: true\nweights-when: {layout: sparse}\nparameters:\n"
       + "  layout: {choices: [full, sparse], default: full}\n"
       + "  pivots: {type: integer, default: 9, when: {layout: sparse}}\n"
+      + "  mode: {type: text, choices: [2, 3, auto], default: auto}\n"
+      + "  alpha: {default: 1, when: {mode: 2}}\n"
+      + "  factor: {default: 2}\n  beta: {default: 1, when: {factor: 1.0}}\n"
     try manifest("scale", declared)
     try place.write("source,target,w\na,b,2\nb,c,3\n", to: "w.csv")
     try place.write(

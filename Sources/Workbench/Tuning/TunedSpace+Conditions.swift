@@ -41,7 +41,7 @@ extension TunedSpace {
     for entry in dimensions[index].effect?.all ?? [] {
       let other = dimensions.firstIndex { $0.path == owner + entry.key && $0.isList }
       guard let other else { continue }
-      found.append((other, { value in entry.allowed.contains { $0.hasSameContent(as: value) } }))
+      found.append((other, entry.isMet))
     }
     return found
   }
