@@ -45,6 +45,31 @@ import Testing
     #expect(try names("graph: {corpus: \(corpus)}\n") == expected.map { [$0] })
   }
 
+  @Test(arguments: [
+    ("[\"more/g*.gml\", more/b.edges]", "graph.corpus.nodes={min: 3}", ["g10", "b"]),
+    ("{files: few.yaml, nodes: [1, 3]}", "graph.corpus.nodes.min=3", ["g10"]),
+  ])
+  func settingsOfACorpusMayBeSet(corpus: String, set: String, expected: [String]) throws {
+    let names = try withFolder(Self.files) { folder in
+      let plan = try plan("graph: {corpus: \(corpus)}", in: folder, set: [set])
+      return plan.configurations.map { $0.settings[0] }
+    }
+    #expect(names == expected)
+  }
+
+  @Test func errorsInWhatIsSetOfACorpusAreReported() throws {
+    try withFolder(Self.files) { folder in
+      let error = #expect(throws: InvalidExperiment.self) {
+        try plan("graph: {corpus: [few.yaml]}", in: folder, set: ["graph.corpus.files.5=x"])
+      }
+      let problems = error?.diagnostics.map(\.message) ?? []
+      #expect(
+        problems == [
+          "cannot set 'graph.corpus.files.5': the list has 1 items, numbered from 0"
+        ])
+    }
+  }
+
   @Test func graphsVarySlowest() throws {
     let experiment = """
       graph: {corpus: {files: few.yaml, tags: [mesh, tree]}}

@@ -126,8 +126,8 @@ package struct ParameterPath: Sendable {
   ) throws(ParameterError) {
     for (prefix, form, next) in prefixes(from: root, in: catalog) {
       if case .record(let page) = form, let shorthand = page.shorthand,
-        let value = prefix.value(in: tree), let scalar = value.scalar, !value.isNull,
-        scalar.text != prefix.steps.last
+        let value = prefix.value(in: tree), value.mapping == nil, !value.isNull,
+        value.scalar?.text != prefix.steps.last
       {
         try prefix.set(.mapping([shorthand: value], at: value.location), in: &tree)
       }

@@ -24,10 +24,14 @@ extension Planner {
 
   /// The axes of the collections among the parameters at the top of the file, which `set` may change.
   private mutating func topCollections() -> [Axes.Entry] {
-    let base = ConfigurationTree(document, overrides: overrides, root: root, catalog: catalog).tree
-    return (base.mapping?.entries ?? []).compactMap { entry in
+    let base = ConfigurationTree(document, overrides: overrides, root: root, catalog: catalog)
+    return (base.tree.mapping?.entries ?? []).compactMap { entry in
       guard let members = members(of: entry.value, at: entry.key) else { return nil }
-      overrides.removeAll { $0.path == entry.key || $0.path.hasPrefix(entry.key + ".") }
+      let own = overrides.filter { $0.isReplaced(by: [entry.key]) }
+      for fault in base.faults where own.contains(where: { $0.location == fault.location }) {
+        add(fault)
+      }
+      overrides.removeAll { $0.isReplaced(by: [entry.key]) }
       return Axes.Entry(entry.key, .list(members), at: entry.keyLocation)
     }
   }
