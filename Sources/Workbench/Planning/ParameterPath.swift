@@ -4,7 +4,7 @@ import ForceLabSettings
 /// The path of a parameter in an experiment file, such as `integrator.verlet.alpha`.
 package struct ParameterPath: Sendable {
   package let text: String
-  package let steps: [String]
+  package private(set) var steps: [String]
   /// What is said to have values, in messages.
   private let holder: String
 
@@ -64,6 +64,7 @@ package struct ParameterPath: Sendable {
     case .list(let item): Int(step) != nil ? item : Self.step(step, from: item, catalog)
     case .either(let forms):
       forms.lazy.compactMap { Self.step(step, from: $0, catalog) }.first
+    case .map(.map(let item, _), _): .map(item)
     case .map, .weights, .any: .any
     default: nil
     }
@@ -153,12 +154,18 @@ package struct ParameterPath: Sendable {
     }.first
   }
 
+  /// The same path, with one step below a mapping whose keys are paths, such as `grid` or a variant.
+  func joiningKeys(from root: ManualPage, in catalog: Catalog) -> ParameterPath {
+    let map = forms(from: root, in: catalog).lastIndex { if case .map = $0 { true } else { false } }
+    guard let map, map < steps.count else { return self }
+    var path = self
+    path.steps[map...] = [steps[map...].joined(separator: ".")]
+    return path
+  }
+
   /// Adds missing mappings; throws if the path names another plugin than `tree` has, or several.
   package func set(_ value: SettingsNode, in tree: inout SettingsNode) throws(ParameterError) {
-    // The keys of a variant are paths themselves.
-    let isOfVariant = steps.first == "variants" && steps.count > 2
-    let whole = isOfVariant ? [steps[0], steps[1], steps[2...].joined(separator: ".")] : steps
-    try set(whole[...], value, in: &tree)
+    try set(steps[...], value, in: &tree)
   }
 
   private func set(_ steps: ArraySlice<String>, _ value: SettingsNode, in node: inout SettingsNode)

@@ -146,7 +146,8 @@ extension Plan {
     document: SettingsNode, folder: String = ".", overrides: [Override] = [], catalog: Catalog,
     base: BaseProgram? = nil, omitsUnused: Bool = false
   ) throws(InvalidExperiment) {
-    let own = document["folder"]?.scalar?.text ?? ""
+    let set = overrides.last { $0.path.text == "folder" }?.value
+    let own = (set ?? document["folder"])?.scalar?.text ?? ""
     let place = own.isEmpty ? folder : own.hasPrefix("/") ? own : "\(folder)/\(own)"
     let catalog = catalog.withPlugins(beside: place)
     var planner = Planner(document: document, folder: place, catalog: catalog)

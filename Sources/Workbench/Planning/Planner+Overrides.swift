@@ -16,7 +16,7 @@ extension Planner {
           document["set"] = settings
           continue
         }
-        try path.set(value, in: &document)
+        try path.joiningKeys(from: root, in: catalog).set(value, in: &document)
       } catch {
         report(error.message, at: value.location)
       }

@@ -70,8 +70,8 @@ struct TunedSpace {
   var count: Int { dimensions.count }
 
   /// Throws `InvalidExperiment` with all errors.
-  init(_ over: AnyValue, of plan: Plan) throws(InvalidExperiment) {
-    dimensions = try collect(over.node.mapping?.entries ?? []) { try Self.dimension($0, plan) }
+  init(_ over: PathValues, of plan: Plan) throws(InvalidExperiment) {
+    dimensions = try collect(over.all) { try Self.dimension($0, plan) }
     var problems: [Diagnostic] = []
     // A choice comes before the parameters of what it chooses.
     dimensions.sort { $0.path.count { $0 == "." } < $1.path.count { $0 == "." } }
@@ -91,48 +91,38 @@ struct TunedSpace {
     for index in dimensions.indices { dimensions[index].conditions += uses(of: index, plan) }
   }
 
-  private static func dimension(_ entry: Mapping.Entry, _ plan: Plan) throws(Diagnostic)
+  private static func dimension(_ entry: PathValues.Entry, _ plan: Plan) throws(Diagnostic)
     -> Dimension
   {
     let path = ParameterPath(entry.key, in: "'over'")
     let form = try Result { () throws(ParameterError) in
       try path.form(from: plan.root, in: plan.catalog)
-    }.mapError { Diagnostic($0.message, at: entry.keyLocation) }.get()
+    }.mapError { Diagnostic($0.message, at: entry.location) }.get()
     return Dimension(
-      path: entry.key, location: entry.keyLocation, values: try values(of: entry, form, plan),
+      path: entry.key, location: entry.location, values: try values(of: entry, form),
       isWhole: form.isWholeNumber, effect: path.entry(from: plan.root, in: plan.catalog)?.condition)
   }
 
   private static func values(
-    of entry: Mapping.Entry, _ form: ValueForm, _ plan: Plan
+    of entry: PathValues.Entry, _ form: ValueForm
   ) throws(Diagnostic) -> AxisValues {
-    if let items = entry.value.sequence {
-      guard !items.isEmpty else {
-        throw Diagnostic("'\(entry.key)' has no values; list some", at: entry.value.location)
-      }
-      return .list(items)
+    let node = entry.value.node
+    if node.isNull { return try manualValues(of: entry, form) }
+    var decoder = ParameterDecoder(catalog: [])
+    let slot = Slot(name: entry.key)
+    guard let values = AxisValues.decode(node, as: slot, by: &decoder) else {
+      throw decoder.diagnostics[0]
     }
-    if entry.value.isNull { return try manualValues(of: entry, form) }
-    guard entry.value["from"] != nil || entry.value["to"] != nil else {
-      throw Diagnostic(
-        "the values of '\(entry.key)' must be a list, a range {from, to}, or nothing for the range in the manual; "
-          + "found \(entry.value.kindDescription)", at: entry.value.location)
-    }
-    var decoder = ParameterDecoder(catalog: plan.catalog)
-    guard let range = decoder.decode(NumberRange.self, from: entry.value) else {
-      throw decoder.diagnostics.first
-        ?? Diagnostic("this is no range; write {from, to}", at: entry.value.location)
-    }
-    guard range.from != range.to else {
+    if case .range(let range, _) = values, range.from == range.to {
       throw Diagnostic(
         "the range of '\(entry.key)' is empty: it is from \(range.from.shortText) to \(range.to.shortText)",
-        at: entry.value.location)
+        at: node.location)
     }
-    return .range(range, at: entry.keyLocation)
+    return values
   }
 
   private static func manualValues(
-    of entry: Mapping.Entry, _ form: ValueForm
+    of entry: PathValues.Entry, _ form: ValueForm
   ) throws(Diagnostic) -> AxisValues {
     for form in form.leaves {
       switch form {
@@ -141,13 +131,13 @@ struct TunedSpace {
       case .number(let bounds), .integer(let bounds):
         guard bounds.lower.isFinite, bounds.upper.isFinite else { break }
         let range = NumberRange { ($0.from, $0.to) = (bounds.lower, bounds.upper) }
-        return .range(range, at: entry.keyLocation)
+        return .range(range, at: entry.location)
       default: break
       }
     }
     throw Diagnostic(
       "the manual gives no range for '\(entry.key)'; write {from, to}, or a list of values",
-      at: entry.keyLocation)
+      at: entry.location)
   }
 
   /// Configurations that have each choice and both ends of each range, for checks.

@@ -5,8 +5,8 @@ import ForceLabSettings
 struct Tuning: Record {
   var minimize: [String] = []
   var maximize: [String] = []
-  var over = AnyValue()
-  var candidates: [AnyValue] = []
+  var over = PathValues()
+  var candidates: [PathValues] = []
   var test = 0.3
 
   static let manual = Manual<Self>(
@@ -40,11 +40,8 @@ struct Tuning: Record {
       throw ParameterError(
         "no measure to tune for; add 'minimize: [stress]'", parameter: "minimize")
     }
-    guard over.node.mapping?.entries.isEmpty == false else {
-      throw ParameterError(
-        "'over' must be a mapping of paths to ranges or values, such as "
-          + "{forces.link.length: {from: 10, to: 100}}; found \(over.node.emptyOrKind)",
-        parameter: "over")
+    guard !over.all.isEmpty else {
+      throw ParameterError("'over' is empty; name a path and its values", parameter: "over")
     }
   }
 

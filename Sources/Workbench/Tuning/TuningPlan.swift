@@ -84,21 +84,18 @@ public struct TuningPlan {
 
   /// The configurations that the file gives, after the default.
   private static func given(
-    _ candidates: [AnyValue], _ plan: Plan
+    _ candidates: [PathValues], _ plan: Plan
   ) throws(InvalidExperiment) -> [TunedConfiguration] {
     // Those that a tuning gives to what it draws, checks and tests.
     let ownNames = /(c|p|candidate-|tuned-?)[0-9]*/
     var found = [TunedConfiguration(name: "default", settings: [])]
     try collect(Array(candidates.enumerated())) { index, candidate in
-      guard let entries = candidate.node.mapping?.entries else {
-        throw Diagnostic(
-          "a candidate must be a mapping of paths to values, such as {preset: forceatlas2}; found "
-            + candidate.node.kindDescription, at: candidate.node.location)
+      let entries = candidate.all.map {
+        Setting(key: $0.key, keyLocation: $0.location, value: $0.value.node)
       }
       // The keys of a preset replace those of the experiment, and others of the candidate replace those.
       let preset = ConfigurationTree(
-        .mapping([:], at: candidate.node.location), entries.filter(\.isOfPreset), root: plan.root,
-        catalog: plan.catalog)
+        .mapping([:]), entries.filter(\.isOfPreset), root: plan.root, catalog: plan.catalog)
       guard preset.faults.isEmpty else { throw InvalidExperiment(preset.faults) }
       let own = entries.filter { !$0.isOfPreset }
       let others = (preset.tree.mapping?.entries ?? []).filter { entry in

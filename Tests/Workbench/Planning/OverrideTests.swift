@@ -1,6 +1,6 @@
 import ForceLabTestSupport
 import Testing
-import ForceLabWorkbench
+@testable import ForceLabWorkbench
 import ForceLabSettings
 
 /// `--set path=value`.
@@ -60,6 +60,32 @@ import ForceLabSettings
     let sweep = "sweep: {grid: {steps.0.cut.depth: [1, 2], value: [3]}}"
     let plan = try plan("steps: [cut]\n" + sweep, set: ["sweep.grid.steps.0.cut.depth=[5, 6, 7]"])
     #expect(plan.settings == ["5 3", "6 3", "7 3"])
+  }
+
+  @Test(arguments: [
+    ("sweep.grid.tool.saw.teeth=[5]", "sweep: {grid: {tool.saw.teeth: [5]}}"),
+    ("sweep.variants.a.tool.saw.teeth=5", "sweep: {variants: {a: {tool.saw.teeth: 5}}}"),
+    ("variants.a.tool.saw.teeth=5", "variants: {a: {tool.saw.teeth: 5}}"),
+    ("set.tool.saw.teeth=5", "set: {tool.saw.teeth: 5}"),
+  ])
+  func aPathMayBeAddedWherePathsAreKeys(text: String, yaml: String) throws {
+    let plan = try plan(set: [text])
+    #expect(plan.benches.compactMap { ($0.tool as? Saw)?.teeth } == [5])
+    #expect(plan.document.flowText == "{name: test, study: bench, \(yaml)}")
+  }
+
+  @Test func pathsOfATuningMayBeAdded() throws {
+    let tune = "tune: {minimize: [score], over: {value: }}"
+    let plan = try plan(
+      tune, set: ["tune.over.tool.saw.teeth=[1, 2]", "tune.candidates=[{value: 5}]"])
+    #expect(plan.experiment.tune?.over.all.map(\.key) == ["value", "tool.saw.teeth"])
+  }
+
+  @Test func theFolderMayBeSet() throws {
+    let document = try plan().document
+    let below = try Plan(
+      document: document, folder: "a", overrides: [Override("folder=b")], catalog: .workshop)
+    #expect(below.folder == "a/b")
   }
 
   @Test(arguments: [

@@ -381,14 +381,15 @@ private struct Apt: Preset {
   @Test(arguments: [
     ("tune: {over: {a: }}", "e.yaml:5:7: error: no measure to tune for; add 'minimize: [stress]'"),
     ("tune: {minimize: [cost]}", "error: 'tune' needs the key 'over'"),
-    ("tune: {minimize: [cost], over: {}}", "'over' must be a mapping of paths to ranges or values"),
+    ("tune: {minimize: [cost], over: {}}", "'over' is empty; name a path and its values"),
     ("tune: {minimize: [csot], over: {a: }}", "unknown measure 'csot'; did you mean 'cost'?"),
     ("tune: {minimize: [cost], over: {e: }}", "e.yaml:5:33: error: no path 'e'"),
-    ("tune: {minimize: [cost], over: {a: []}}", "'a' has no values; list some"),
-    ("tune: {minimize: [cost], over: {a: 3}}", "must be a list, a range {from, to}, or nothing"),
+    ("tune: {minimize: [cost], over: {a: []}}", "an empty sweep: 'a' has no values"),
+    ("tune: {minimize: [cost], over: {a: 3}}", "the values of 'a' must be a list or a range {from, to"),
     ("tune: {minimize: [cost], over: {a: {from: 1, to: 1}}}", "the range of 'a' is empty"),
     ("tune: {minimize: [cost], over: {depth: }}", "the manual gives no range for 'depth'"),
-    ("tune: {minimize: [cost], over: {a: }, candidates: [5]}", "a candidate must be a mapping"),
+    ("tune: {minimize: [cost], over: {width: }}", "the manual gives no range for 'width'"),
+    ("tune: {minimize: [cost], over: {a: }, candidates: [5]}", "'candidates' must be a mapping of paths to values"),
     (
       "tune: {minimize: [cost], over: {hill.knoll.number: [5, 40]}}",
       "e.yaml:5:33: error: 'hill.knoll.number' changes the hills, on which all configurations must run; remove it"
