@@ -129,7 +129,7 @@ struct TunedSpace {
       case .boolean: return .list([false.encoded(), true.encoded()])
       case .choice(let words): return .list(words.map { $0.encoded() })
       case .number(let bounds), .integer(let bounds):
-        guard bounds.lower.isFinite, bounds.upper.isFinite else { break }
+        guard bounds.lower.isFinite, bounds.upper.isFinite, !bounds.excludesLower else { break }
         let range = NumberRange { ($0.from, $0.to) = (bounds.lower, bounds.upper) }
         return .range(range, at: entry.location)
       default: break

@@ -30,6 +30,7 @@ private struct Climb: Study {
   var d = 0.9
   var word = "x"
   var depth = 1.0
+  var width = 1.0
   var hill: any Hill = Knoll()
   var matters = true
   var fails = false
@@ -42,6 +43,7 @@ private struct Climb: Study {
       Parameter("a", \.a, in: 0...1, "A number."), Parameter("b", \.b, in: 0...1, "A number."),
       Parameter("c", \.c, in: 0...1, "A number."), Parameter("d", \.d, in: 0...1, "A number."),
       Parameter("word", \.word, "A text."), Parameter("depth", \.depth, in: 0..., "No limit."),
+      Parameter("width", \.width, within: Bounds(above: 0, through: 2), "A number above 0."),
       Parameter("hill", \.hill, of: .hill, "What is climbed."),
       Parameter("matters", \.matters, "Whether parameters have an effect."),
       Parameter("fails", \.fails, "Whether all trials fail."),
