@@ -60,26 +60,35 @@ public struct TuningPlan {
     }
   }
 
-  /// `plan`, with the metrics of the objectives that it does not have.
+  /// `plan`, with the metrics of the objectives that it does not have. Throws if it cannot have one.
   private static func measuring(
     _ objectives: [TunedObjective], _ plan: Plan
   ) throws(InvalidExperiment) -> Plan {
-    let known = Set((plan.columns + StepTimes.columns).map(\.name))
-    let missing = objectives.map(\.column).filter { !known.contains($0) }
-    guard !missing.isEmpty else { return plan }
     let form = try? ParameterPath("metrics").form(from: plan.root, in: plan.catalog)
     let metrics = (form?.pluginKind).map { plan.catalog.names(of: $0) } ?? []
-    let names = missing.map { $0.replacing("_", with: "-") }
-    if let name = names.first(where: { !metrics.contains($0) }) {
+    func missing(in plan: Plan, among metrics: [String]) throws(InvalidExperiment) -> [String] {
       let measures = plan.columns.filter(\.isMeasure).map(\.name)
+      let known = Set(measures + StepTimes.columns.map(\.name))
+      let names = objectives.map(\.column).filter { !known.contains($0) }.uniqued.map {
+        $0.replacing("_", with: "-")
+      }
+      guard let name = names.first(where: { !metrics.contains($0) }) else { return names }
       let advice = "the experiment has \(measures.joined(separator: ", "))"
       throw plan.problem(
         "unknown measure '\(name)'; "
           + suggestion(for: name, among: measures + metrics, else: advice), "tune")
     }
+    let names = try missing(in: plan, among: metrics)
+    guard !names.isEmpty else { return plan }
+    // Those of a preset or of `set`, too.
     let location = plan.document["tune"]?.location ?? .generated
-    let all = (plan.document["metrics"]?.sequence ?? []) + names.map { .scalar($0, at: location) }
-    return try plan.replanned(plan.document.setting("metrics", to: .sequence(all, at: location)))
+    let own = plan.configurations[0].tree["metrics"]?.sequence ?? []
+    let all = SettingsNode.sequence(own + names.map { .scalar($0, at: location) }, at: location)
+    var document = plan.document.setting("metrics", to: all)
+    if document["set"]?["metrics"] != nil { document["set"]?["metrics"] = all }
+    let measuring = try plan.replanned(document)
+    _ = try missing(in: measuring, among: [])
+    return measuring
   }
 
   /// The configurations that the file gives, after the default.
