@@ -326,6 +326,16 @@ import Testing
     #expect(list.contains("in \(place.folder.path)/Engines: scale"))
   }
 
+  @Test func errorsOfSeveralEnginesAreSorted() throws {
+    let names = ["frames", "halve", "scale", "seeded"]
+    for name in names { try manifest(name) }
+    let engines = names.reversed().joined(separator: ", ")
+    try experiment("sweep: {grid: {engine: [\(engines)], forces.link.length: [10, 20]}}")
+    let error = try place.forcelab("validate", "test.yaml").error
+    let found = error.matches(of: /the engine '([a-z]+)'/).map { String($0.1) }
+    #expect(found == names, "\(error)")
+  }
+
   @Test func theSameSeedGivesTheSameRows() throws {
     try manifest("seeded")
     try experiment("engine: seeded\nrepeat: 3\nshuffle: true")

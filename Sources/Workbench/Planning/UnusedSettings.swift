@@ -67,14 +67,18 @@ struct UnusedSettings {
     }
     let idle = unused.filter { !used.contains($0.key) && !places.contains($0.key.location) }
     // The keys of a preset share its place.
-    return conflicts + settings
-      + Dictionary(grouping: idle.keys, by: \.location).map { location, keys in
-        let names = keys.map(\.name).sorted().map { "'\($0)'" }
-        return Diagnostic(
-          "\(keys.first.flatMap { idle[$0] } ?? "the experiment") does not use \(names.listed())"
-            + (keys.count == 1 ? "; remove it" : ", which are set here; remove this")
-            + InvalidExperiment.variantAdvice, at: location)
-      }
+    let groups = idle.sorted { $0.key.name < $1.key.name }.grouped {
+      Key(name: $0.value, location: $0.key.location)
+    }
+    let unused = groups.map { reader, entries in
+      let names = entries.map { "'\($0.key.name)'" }
+      return Diagnostic(
+        "\(reader.name) does not use \(names.listed())"
+          + (names.count == 1 ? "; remove it" : ", which are set here; remove this")
+          + InvalidExperiment.variantAdvice, at: reader.location)
+    }
+    // Sets and dictionaries have another order in each process.
+    return (conflicts + settings + unused).sorted { $0.message < $1.message }
   }
 }
 
