@@ -94,13 +94,15 @@ extension Setting {
     }
   }
 
-  /// The errors of a test of a number, which must be {below, above} if it is a mapping.
+  /// The errors of a test of a number, which must be {below, above} if it is a mapping, or a record that a number may
+  /// stand for.
   fileprivate func problems(_ form: ValueForm) -> [Diagnostic] {
-    switch form {
-    case .integer, .number: break
-    default: return []
+    if case .map = form { return [] }
+    guard form.takesNumbers, form.pluginKind == nil else { return [] }
+    let records = form.leaves.flatMap { form in
+      if case .record(let page) = form { page.entries.map(\.name) } else { [String]() }
     }
-    let known = ["below", "above"]
+    let known = ["below", "above"] + records
     let others = value.mapping?.entries.filter { !known.contains($0.key) } ?? []
     return others.map { entry in
       Diagnostic(

@@ -169,7 +169,7 @@ struct Planner {
     }
     checkHeaders(of: configurations, sweeps)
     noteCopies(experiment.repeats, of: configurations)
-    let complete = kept.count == configurations.count ? configurations : nil
+    let complete = !kept.isEmpty && kept.count == configurations.count ? configurations : nil
     if let complete { checkCharts(experiment.chart, of: complete, paths) }
     return Plan(
       experiment: experiment, document: document, paths: paths,
