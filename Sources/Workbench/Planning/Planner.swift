@@ -92,17 +92,24 @@ struct Planner {
     // The sweep may be as long as there are configurations.
     var common = document
     for key in ["sweep", "variants"] { common[key] = nil }
-    let swept = SweptPaths(paths, overrides: overrides) {
-      (try? formOfPath($0))?.takesNumbers == true
+    let swept = paths.map { path in
+      (ParameterPath(path), takesNumbers: (try? formOfPath(path))?.takesNumbers == true)
     }
     let trees = concurrently(all.count) { [common, overrides, root, catalog] index in
-      let settings = all[index].settings
       let configuration = ConfigurationTree(
-        common, settings, overrides: overrides, root: root, catalog: catalog)
-      return (configuration, key: swept.key(of: settings, in: configuration.tree))
+        common, all[index].settings, overrides: overrides, root: root, catalog: catalog)
+      // Equal for configurations with the same values, in any spelling of numbers.
+      let key = swept.map { path, takesNumbers in
+        let value = path.value(in: configuration.tree)
+        let number = takesNumbers ? value?.scalar?.numberText : nil
+        return number ?? value.map { "\($0.name ?? "") \($0.flowText)" } ?? ""
+      }
+      return (configuration, key: key.joined(separator: "\n"))
     }
     var chosen: [(combination: Combinations.Combination, configuration: ConfigurationTree)] = []
-    for (combination, (configuration, key)) in zip(all, trees) where !kept.contains(key) {
+    for (combination, (configuration, key)) in zip(all, trees)
+    // A setting with an error is not in the tree, which may be that of another combination.
+    where !configuration.faults.isEmpty || !kept.contains(key) {
       let exclusions = combination.exclude.filter { $0.conditions.hold(for: configuration.tree) }
       effective.formUnion(exclusions.compactMap(\.location))
       if let reason = exclusions.first?.because {
