@@ -2,17 +2,17 @@ import ForceLabSettings
 
 /// Units that may follow the number of a parameter in a file, such as `30px` or `250 ms`.
 package enum Units {
-  private static let seconds: [String: Double] = [
-    "us": 1e-6, "µs": 1e-6, "ms": 1e-3, "s": 1, "min": 60, "h": 3600,
+  /// In microseconds, so that all ratios are whole numbers.
+  private static let times = [
+    "us": 1, "µs": 1, "ms": 1e3, "s": 1e6, "min": 6e7, "h": 3.6e9,
   ]
 
-  /// How a number of `unit` may be written, with the factor of each spelling: times and angles in other
+  /// How a number of `unit` may be written, with the size of each spelling: times and angles in other
   /// units, `tick` for `ticks`, and `/tick` for `1/tick`.
-  private static func factors(of unit: String) -> [String: Double] {
+  private static func sizes(of unit: String) -> [String: Double] {
     switch unit {
-    case "s": seconds
-    case "min": seconds.mapValues { $0 / 60 }
-    case "rad": ["rad": 1, "deg": .pi / 180, "°": .pi / 180]
+    case "s", "min": times
+    case "rad": ["rad": 180 / .pi, "deg": 1, "°": 1]
     case _ where unit.hasPrefix("1/"): [unit: 1, String(unit.dropFirst()): 1]
     case _ where unit.hasSuffix("s") && !unit.contains("/"): [unit: 1, String(unit.dropLast()): 1]
     default: [unit: 1]
@@ -21,21 +21,24 @@ package enum Units {
 
   /// The spellings of numbers of `unit`, as a regular expression.
   package static func pattern(of unit: String) -> String {
-    let spellings = factors(of: unit).keys.sorted().map { $0.replacing("^", with: "\\^") }
+    let spellings = sizes(of: unit).keys.sorted().map { $0.replacing("^", with: "\\^") }
     return "^[-+.0-9eE]+ ?(\(spellings.joined(separator: "|")))$"
   }
 
   /// The number of `unit` that `text` gives with one of its spellings; nil if it gives none.
   package static func number(in text: String, of unit: String) -> Double? {
     guard !unit.isEmpty, let (number, spelling) = parts(of: text) else { return nil }
-    return factors(of: unit)[spelling].map { number * $0 }
+    let sizes = sizes(of: unit)
+    guard let size = sizes[spelling], let own = sizes[unit] else { return nil }
+    // Divided by whole numbers, 9 ms are 0.009 s, and not 0.009000000000000001.
+    return size < own ? number / (own / size) : number * (size / own)
   }
 
   /// Whether `text` is a number with a unit, if not that of the parameter.
   static func isNumber(_ text: String) -> Bool {
     guard let spelling = parts(of: text)?.unit else { return false }
     let known = ["px", "pt", "rad", "deg", "°", "Hz", "%", "tick", "ticks", "node", "nodes"]
-    return known.contains(spelling) || seconds[spelling] != nil || spelling.contains("/")
+    return known.contains(spelling) || times[spelling] != nil || spelling.contains("/")
   }
 
   fileprivate static func parts(of text: String) -> (number: Double, unit: String)? {
