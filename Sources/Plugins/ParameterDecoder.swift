@@ -195,7 +195,7 @@ extension ParameterDecoder {
       let origin = suggestion(for: name, among: known).isEmpty ? kind.origin : ""
       let advice = fileAdvice(for: name, kind) ?? advice(for: name, among: known)
       error(
-        "unknown \(kind.name) '\(name)'; \(advice)" + (origin.isEmpty ? "" : "; \(origin)"),
+        "unknown \(kind.name) '\(name.excerpt)'; \(advice)" + (origin.isEmpty ? "" : "; \(origin)"),
         at: location)
       return nil
     }

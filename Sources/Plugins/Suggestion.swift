@@ -21,9 +21,13 @@ public func suggestion(
   }
   let typed = Array(word.lowercased())
   let allowed = max(1, typed.count / 3)
-  let near = known.map { (word: $0, distance: editDistance(typed, Array($0.lowercased()))) }
-    .filter { $0.distance <= allowed || (typed.count >= 3 && $0.word.hasPrefix(word)) }
-    .min { $0.distance < $1.distance }
+  let near = known.compactMap { known -> (word: String, distance: Int)? in
+    let begins = typed.count >= 3 && known.hasPrefix(word)
+    // Of a word of another length, the distance need not be computed.
+    guard begins || abs(known.count - typed.count) <= allowed else { return nil }
+    let distance = editDistance(typed, Array(known.lowercased()))
+    return begins || distance <= allowed ? (known, distance) : nil
+  }.min { $0.distance < $1.distance }
   return near.map { "did you mean '\($0.word)'?" } ?? other()
 }
 

@@ -29,6 +29,13 @@ import Testing
     #expect(suggestion(for: "a:bb", among: ["a:b"]) == "did you mean 'a:b'?")
   }
 
+  @Test func aLongNameIsShortenedAndComparedWithNoOther() throws {
+    let name = String(repeating: "x", count: 100_000)
+    let problems = try decodeCar("engine: \(name)").problems
+    #expect(problems.count == 1 && problems[0].utf8.count < 200)
+    #expect(suggestion(for: name, among: known) == "")
+  }
+
   @Test func suggestsTheFirstOfEquallySimilarNames() {
     #expect(suggestion(for: "cat", among: ["bat", "rat"]) == "did you mean 'bat'?")
     #expect(suggestion(for: "anything", among: []) == "")
