@@ -1,9 +1,8 @@
 import ForceLabSettings
 
 /// The characters of a document with their locations, counted as libyaml does, up to the first byte
-/// that is not of its encoding: UTF-8, or UTF-16 with a byte order mark.
+/// that is not UTF-8.
 struct CharacterWalk: Sequence, IteratorProtocol {
-  let isWide: Bool
   /// The first byte that is not UTF-8; nil if all are.
   let invalidByte: UInt8?
   /// Of the last character that was returned; at the end, the location after it.
@@ -13,25 +12,12 @@ struct CharacterWalk: Sequence, IteratorProtocol {
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, file: String) {
     location = Location(file: file, line: 1)
-    let isLittleEndian = bytes.starts(with: [0xFF, 0xFE])
-    isWide = isLittleEndian || bytes.starts(with: [0xFE, 0xFF])
+    let bytes = bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
     var text: [UInt8] = []
-    if isWide {
-      let units = stride(from: 2, to: bytes.count - 1, by: 2).map {
-        UInt16(bytes[isLittleEndian ? $0 + 1 : $0]) << 8
-          | UInt16(bytes[isLittleEndian ? $0 : $0 + 1])
-      }
-      _ = transcode(
-        units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: true
-      ) { text.append($0) }
-      invalidByte = nil
-    } else {
-      let narrow = bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
-      _ = transcode(
-        narrow.makeIterator(), from: UTF8.self, to: UTF8.self, stoppingOnError: true
-      ) { text.append($0) }
-      invalidByte = narrow.dropFirst(text.count).first
-    }
+    _ = transcode(
+      bytes.makeIterator(), from: UTF8.self, to: UTF8.self, stoppingOnError: true
+    ) { text.append($0) }
+    invalidByte = bytes.dropFirst(text.count).first
     scalars = String(decoding: text, as: UTF8.self).unicodeScalars.makeIterator()
   }
 
@@ -76,11 +62,9 @@ func encodingProblem(in bytes: UnsafeBufferPointer<UInt8>, file: String) -> Diag
   while let (scalar, location) = walk.next() {
     if !scalar.isAllowed { return Diagnostic(message(about: scalar), at: location) }
   }
-  let encoding =
-    walk.isWide
-    ? "this is not valid UTF-16"
-    : "the byte 0x\(hexadecimal(UInt32(walk.invalidByte ?? 0), digits: 2)) is not valid UTF-8"
-  return Diagnostic("\(encoding); save the file as UTF-8", at: walk.location)
+  let byte = hexadecimal(UInt32(walk.invalidByte ?? 0), digits: 2)
+  return Diagnostic(
+    "the byte 0x\(byte) is not valid UTF-8; save the file as UTF-8", at: walk.location)
 }
 
 extension Unicode.Scalar {

@@ -45,6 +45,7 @@ public enum YAMLDocument {
         "larger than the limit of \(limits.bytes) bytes; split the document",
         at: Location(file: file))
     }
+    let bytes = try fromUTF16(bytes, file: file)
     // libyaml asserts that its input is not a null pointer, which an empty array may have.
     let empty = SettingsNode(.scalar(Scalar("")), at: Location(file: file, line: 1, column: 1))
     guard !bytes.isEmpty else { return empty }
@@ -59,5 +60,21 @@ public enum YAMLDocument {
       try events.build(with: &builder)
       return builder.root ?? empty
     }
+  }
+
+  /// `bytes` as UTF-8 if they begin with a byte order mark of UTF-16.
+  private static func fromUTF16(_ bytes: [UInt8], file: String) throws(Diagnostic) -> [UInt8] {
+    let isLittleEndian = bytes.starts(with: [0xFF, 0xFE])
+    guard isLittleEndian || bytes.starts(with: [0xFE, 0xFF]) else { return bytes }
+    let units = stride(from: 2, to: bytes.count - 1, by: 2).map {
+      UInt16(bytes[isLittleEndian ? $0 + 1 : $0]) << 8
+        | UInt16(bytes[isLittleEndian ? $0 : $0 + 1])
+    }
+    guard bytes.count.isMultiple(of: 2), let text = String(validating: units, as: UTF16.self) else {
+      throw Diagnostic(
+        "this is not valid UTF-16; save the file as UTF-8",
+        at: Location(file: file, line: 1, column: 1))
+    }
+    return Array(text.utf8)
   }
 }
