@@ -146,7 +146,7 @@ package struct DeclaredParameter: Record {
   private var bounds: Bounds {
     Bounds(
       lower: above ?? minimum ?? -.infinity, upper: maximum ?? .infinity,
-      excludesLower: above != nil, allowsInfinity: maximum == .infinity)
+      excludesLower: above != nil)
   }
 
   private var valueType: any ParameterValue.Type {
