@@ -82,6 +82,11 @@ private struct JSON {
     #expect(electric["anyOf"][1]["properties"].keys == ["volts"])
   }
 
+  @Test func aParameterWithoutAValueMayBeNull() throws {
+    let handbook = try schema()["properties"]["handbook"]["anyOf"]
+    #expect(handbook[0]["type"].text == "string" && handbook[1]["type"].text == "null")
+  }
+
   @Test func aSetOfPluginsIsANameOrAMappingByName() throws {
     let extras = try schema()["properties"]["extras"]["anyOf"]
     #expect(Set([extras[0]["const"].text, extras[1]["const"].text]) == ["radio", "heating"])

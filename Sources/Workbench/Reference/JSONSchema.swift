@@ -31,6 +31,9 @@ public struct JSONSchema {
       }
       var property = schema(of: entry.form, unit: entry.unit)
         .merging(constraints[entry.name] ?? [:]) { $1 }
+      if entry.defaultValue.isNull, !property.isEmpty {
+        property = ["anyOf": [property, ["type": "null"]]]
+      }
       let unit = entry.unit.isEmpty ? "" : " [\(entry.unit)]"
       let defaultText = entry.isRequired ? "Required." : "Default: \(entry.defaultText)."
       let condition = entry.condition.map { " Only if \($0.words)." } ?? ""
@@ -66,7 +69,7 @@ public struct JSONSchema {
     case .plugin(let kind): ["$ref": "#/$defs/\(kind.definition)"]
     case .pluginSet(let kind): plugins(kind)
     case .weights(let kind, let bounds): weights(of: kind, bounds)
-    case .record(let page): parameters(of: page.entries)
+    case .record(let page): record(page, parameters(of: page.entries))
     case .any: [:]
     }
   }
@@ -117,16 +120,20 @@ public struct JSONSchema {
         var parameters = parameters(of: page.entries)
         parameters["type"] =
           page.entries.contains(where: \.isRequired) ? "object" : ["object", "null"]
-        let short = page.shorthand.flatMap { name in page.entries.first { $0.name == name } }
-        // A mapping has the parameters, also where a plugin could be one.
-        let noMapping: Object =
-          page.takesMappings || short?.form.pluginKind == nil ? [:] : ["not": ["type": "object"]]
-        let value: Object =
-          short.map {
-            ["anyOf": [schema(of: $0.form, unit: $0.unit).merging(noMapping) { $1 }, parameters]]
-          } ?? parameters
-        return (page.name, value.merging(["description": page.summary]) { _, new in new })
+        return (page.name, record(page, parameters).merging(["description": page.summary]) { $1 })
       })
+  }
+
+  /// The `parameters` of a page, or the value of its shorthand.
+  private func record(_ page: ManualPage, _ parameters: Object) -> Object {
+    guard let short = page.entries.first(where: { $0.name == page.shorthand }) else {
+      return parameters
+    }
+    // A mapping has the parameters, also where a plugin could be one.
+    let noMapping: Object =
+      page.takesMappings || short.form.pluginKind == nil ? [:] : ["not": ["type": "object"]]
+    let value = schema(of: short.form, unit: short.unit).merging(noMapping) { $1 }
+    return ["anyOf": [value, parameters]]
   }
 }
 
