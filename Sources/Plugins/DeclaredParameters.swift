@@ -13,28 +13,24 @@ package struct DeclaredParameters: ParameterValue {
   package static func decode(
     _ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder
   ) -> Self? {
-    let entries = decoder.entries(
-      of: node, as: slot, mapping: "names to parameters",
-      "{iterations: {type: integer, minimum: 1, default: 100}}")
+    let entries = Entries<DeclaredParameter>.decode(node, as: slot, by: &decoder)
     guard let entries else { return nil }
     var parameters = Self()
-    for entry in entries {
+    for var entry in entries.all {
       guard Self.isName(entry.key) else {
         decoder.error(
           "invalid name '\(entry.key)' of a parameter; use small letters, digits and -",
-          at: entry.keyLocation)
+          at: entry.location)
         continue
       }
-      if var declaration = decoder.decode(DeclaredParameter.self, from: entry.value) {
-        declaration.checkDefault(of: entry.key, &decoder)
-        parameters.all.append((entry.key, declaration))
-      }
+      entry.value.checkDefault(of: entry.key, &decoder)
+      parameters.all.append((entry.key, entry.value))
     }
     for (name, declaration) in parameters.all {
       guard let condition = declaration.condition else { continue }
       parameters.check(condition, of: name, at: node[name]?["when"] ?? node, &decoder)
     }
-    return parameters.all.count == entries.count ? parameters : nil
+    return parameters.all.count == node.mapping?.entries.count ? parameters : nil
   }
 
   /// Reports a condition on an unknown parameter, or on values that a parameter cannot have.

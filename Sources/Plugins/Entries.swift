@@ -23,15 +23,17 @@ public struct Entries<Value: ParameterValue>: ParameterValue {
   public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
     -> Self?
   {
-    let example = "{forces.many-body.strength: -50}"
-    return decoder.entries(of: node, as: slot, mapping: "paths to values", example).map { entries in
-      Self(
-        entries.compactMap { entry in
-          Value.decode(entry.value, as: Slot(name: entry.key), by: &decoder).map {
-            Entry(entry.key, $0, at: entry.keyLocation)
-          }
-        })
+    guard let entries = node.mapping?.entries else {
+      let example = slot.mappingExample ?? "{name: value}"
+      return decoder.mismatch(node, slot, expected: "a mapping, such as \(example)")
     }
+    return Self(
+      entries.compactMap { entry in
+        let slot = Slot(name: entry.key, bounds: slot.bounds, unit: slot.unit)
+        return Value.decode(entry.value, as: slot, by: &decoder).map {
+          Entry(entry.key, $0, at: entry.keyLocation)
+        }
+      })
   }
 
   public func encoded() -> SettingsNode { .mapping(of: all.map { ($0.key, $0.value.encoded()) }) }

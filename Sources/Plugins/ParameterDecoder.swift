@@ -230,19 +230,6 @@ extension ParameterDecoder {
     return mismatch(node, Slot(name: name), expected: "a list, such as [a, b]")
   }
 
-  /// The entries of `node`, a mapping of `content`, such as “names to values”. Nil after reporting an
-  /// error, with the example of the manual, or else `example`.
-  package mutating func entries(
-    of node: SettingsNode, as slot: Slot, mapping content: String, _ example: String
-  ) -> [Mapping.Entry]? {
-    if let entries = node.mapping?.entries { return entries }
-    error(
-      "'\(slot.name)' must be a mapping of \(content), such as "
-        + "\(slot.mappingExample ?? Substring(example)); found \(node.kindDescription)",
-      at: node.location)
-    return nil
-  }
-
   mutating func mismatch<Value>(
     _ node: SettingsNode, _ slot: Slot, expected: String, hint: String = ""
   ) -> Value? {

@@ -133,15 +133,9 @@ extension Dictionary: ParameterValue where Key == String, Value: ParameterValue 
   public static func decode(_ node: SettingsNode, as slot: Slot, by decoder: inout ParameterDecoder)
     -> [String: Value]?
   {
-    let entries = decoder.entries(of: node, as: slot, mapping: "names to values", "{name: value}")
-    guard let entries else { return nil }
-    var values: [String: Value] = [:]
-    for entry in entries {
-      let slot = Slot(name: entry.key, bounds: slot.bounds, unit: slot.unit)
-      guard let value = Value.decode(entry.value, as: slot, by: &decoder) else { return nil }
-      values[entry.key] = value
+    Entries<Value>.decode(node, as: slot, by: &decoder).map { entries in
+      Dictionary(firstOf: entries.all.map { ($0.key, $0.value) })
     }
-    return values
   }
 
   public func encoded() -> SettingsNode {

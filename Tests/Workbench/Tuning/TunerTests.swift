@@ -391,7 +391,7 @@ private struct Apt: Preset {
     ("tune: {minimize: [cost], over: {a: {from: 1, to: 1}}}", "the range of 'a' is empty"),
     ("tune: {minimize: [cost], over: {depth: }}", "the manual gives no range for 'depth'"),
     ("tune: {minimize: [cost], over: {width: }}", "the manual gives no range for 'width'"),
-    ("tune: {minimize: [cost], over: {a: }, candidates: [5]}", "'candidates' must be a mapping of paths to values"),
+    ("tune: {minimize: [cost], over: {a: }, candidates: [5]}", "'candidates' must be a mapping, such as {preset: forceatlas2}"),
     (
       "tune: {minimize: [cost], over: {hill.knoll.number: [5, 40]}}",
       "e.yaml:5:33: error: 'hill.knoll.number' changes the hills, on which all configurations must run; remove it"
