@@ -1,5 +1,7 @@
 import Testing
 
+@testable import ForceLabStudies
+
 /// Measures of a tuning that the experiment does not have yet.
 @Suite struct TuningTests {
   private func tuning(

@@ -5,7 +5,8 @@ import Testing
 @Suite struct UnitTests {
   @Test(arguments: [
     ("timeout: 90s", "timeout: 90"), ("timeout: 250 ms", "timeout: 0.25"),
-    ("timeout: 2min", "timeout: 120"), ("timeout: 9ms", "timeout: 0.009"), ("time-budget: 100ms", "time-budget: 0.1"),
+    ("timeout: 2min", "timeout: 120"), ("timeout: 9ms", "timeout: 0.009"),
+    ("time-budget: 100ms", "time-budget: 0.1"),
     ("forces: [{link: {length: 30px}}]", "forces: [{link: {length: 30}}]"),
     (
       "forces: [{link: {length: weight, strength: 0.1/tick}}]",

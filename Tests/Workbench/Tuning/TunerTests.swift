@@ -387,11 +387,17 @@ private struct Apt: Preset {
     ("tune: {minimize: [csot], over: {a: }}", "unknown measure 'csot'; did you mean 'cost'?"),
     ("tune: {minimize: [cost], over: {e: }}", "e.yaml:5:33: error: no path 'e'"),
     ("tune: {minimize: [cost], over: {a: []}}", "an empty sweep: 'a' has no values"),
-    ("tune: {minimize: [cost], over: {a: 3}}", "the values of 'a' must be a list or a range {from, to"),
+    (
+      "tune: {minimize: [cost], over: {a: 3}}",
+      "the values of 'a' must be a list or a range {from, to"
+    ),
     ("tune: {minimize: [cost], over: {a: {from: 1, to: 1}}}", "the range of 'a' is empty"),
     ("tune: {minimize: [cost], over: {depth: }}", "the manual gives no range for 'depth'"),
     ("tune: {minimize: [cost], over: {width: }}", "the manual gives no range for 'width'"),
-    ("tune: {minimize: [cost], over: {a: }, candidates: [5]}", "'candidates' must be a mapping, such as {preset: forceatlas2}"),
+    (
+      "tune: {minimize: [cost], over: {a: }, candidates: [5]}",
+      "'candidates' must be a mapping, such as {preset: forceatlas2}"
+    ),
     (
       "tune: {minimize: [cost], over: {hill.knoll.number: [5, 40]}}",
       "e.yaml:5:33: error: 'hill.knoll.number' changes the hills, on which all configurations must run; remove it"
