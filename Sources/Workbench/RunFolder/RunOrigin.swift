@@ -5,7 +5,7 @@ import ForceLabSettings
 /// What the results of a run depend on besides the experiment file, as content hashes.
 struct RunOrigin: Codable, Equatable {
   let program: String
-  /// The hash of the configurations and the columns, on which the numbers and the seeds of the trials depend.
+  /// The hash of the configurations, the columns and the seed, on which the trials and their numbers depend.
   let trials: String
   let trialCount: Int
   /// The hashes of the files that the experiment names, by `Plan.ownPath`.
@@ -14,11 +14,17 @@ struct RunOrigin: Codable, Equatable {
   /// Throws if a file cannot be read.
   init(_ plan: Plan) throws(Diagnostic) {
     program = try Self.thisProgram.get() + (plan.base.map { " \($0.hash)" } ?? "")
-    let settings = plan.configurations.map {
-      ($0.settings + ["\($0.instance)"]).joined(separator: "\u{1F}")
+    let settings = concurrently(plan.configurations.count) { index in
+      let configuration = plan.configurations[index]
+      return
+        (configuration.settings
+        + ["\(configuration.instance)", configuration.studySettings.contentText])
+        .joined(separator: "\u{1F}")
     }
     trialCount = plan.trialCount
-    let shape = [plan.experiment.warmUp.description] + plan.paths + plan.columns.map(\.name)
+    let shape =
+      [plan.experiment.warmUp, plan.experiment.seed].map(\.description) + plan.paths
+      + plan.columns.map(\.name)
     trials = ContentHash.long(
       Data((shape + plan.sampleColumns.map(\.name) + settings).joined(separator: "\u{1E}").utf8))
     files = [:]
@@ -44,7 +50,6 @@ struct RunOrigin: Codable, Equatable {
   ) throws(Diagnostic) {
     let changes = try changes(from: earlier, in: folder, plan.portableDocument(in: folder.path))
     let place = Location(file: folder.path)
-    let hasSameTrials = changes.isEmpty ? true : try plan.continues(folder)
     let journals = try [Journal.name] + TaskAttempt.all(in: folder.files).map(\.journalName)
     let last =
       try journals.map { (name) throws(Diagnostic) in
@@ -54,7 +59,7 @@ struct RunOrigin: Codable, Equatable {
       changes.isEmpty
       ? "trial \(last) has ended, but there are only \(trialCount)"
       : changes.joined(separator: ", ")
-    guard trials == earlier.trials, hasSameTrials, last <= trialCount else {
+    guard trials == earlier.trials, last <= trialCount else {
       throw Diagnostic(
         "the run cannot be resumed: its trial list has changed: \(list); undo the change, or start over "
           + "with --fresh, which deletes the run", at: place)
@@ -107,23 +112,24 @@ extension Plan {
   func inPlace(_ experiment: SettingsNode) -> SettingsNode {
     files.isEmpty ? experiment : experiment.setting("folder", to: .scalar(absolutePath(folder)))
   }
-
-  /// Whether the trials of the run in `folder`, which has the same configurations, have the seeds and
-  /// settings that they have in this plan. It is unknown, so true, without the experiment of the run.
-  fileprivate func continues(_ run: RunFolder) throws(Diagnostic) -> Bool {
-    guard try run.files.holds(RunReader.experimentName) else { return true }
-    let document = inPlace(try RunReader.experiment(in: run.files))
-    // An experiment that this program refuses had other settings.
-    guard let earlier = try? Plan(document: document, folder: folder, catalog: catalog, base: base)
-    else { return false }
-    return experiment.seed == earlier.experiment.seed
-      && zip(configurations, earlier.configurations).allSatisfy {
-        $0.studySettings.hasSameContent(as: $1.studySettings)
-      }
-  }
 }
 
 extension SettingsNode {
+  /// Equal for nodes of the same content. The files of a value with a name, a graph of a corpus, may be in any folder.
+  fileprivate var contentText: String {
+    if name != nil {
+      var node = changingScalars {
+        .scalar(.string($0.text.split(separator: "/").last.map(String.init) ?? ""))
+      }
+      node.name = nil
+      return node.contentText
+    }
+    guard let entries = mapping?.entries else {
+      return sequence.map { "[\($0.map(\.contentText).joined(separator: ","))]" } ?? json
+    }
+    return "{\(entries.map { "\($0.key.jsonText):\($0.value.contentText)" }.sorted())}"
+  }
+
   func differences(from other: SettingsNode, at path: String = "") -> [String] {
     if hasSameContent(as: other) { return [] }
     guard let before = mapping, let after = other.mapping else {

@@ -112,6 +112,21 @@ import Testing
     }
   }
 
+  @Test(arguments: ["seed: 99", "word: other"])
+  func trialsOfAChangedExperimentAreRefused(change: String) throws {
+    try withFolder { place in
+      try runIncompletely(in: place, lost: 0)
+      let path = place + "/run/experiment.yaml"
+      try (text(path) + change + "\n").write(toFile: path, atomically: true, encoding: .utf8)
+      let task = try TaskRun(0, of: 1, in: place + "/run", attempt: "1-0")
+      #expect(throws: Diagnostic.self) { try task.run(.workshop, Runner.Options()) }
+      let changed = try plan(Self.yaml + "\n" + change)
+      #expect(throws: Diagnostic.self) {
+        try RunFolder(resuming: place + "/run").collect(changed)
+      }
+    }
+  }
+
   @Test func recordsThatNoTaskCanHaveWrittenAreIgnored() throws {
     try withFolder { place in
       try runIncompletely(in: place, lost: 0)
