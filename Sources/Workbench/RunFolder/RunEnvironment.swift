@@ -40,7 +40,7 @@ public struct RunEnvironment: Sendable, Codable {
   public var ended: String?
   /// Where and how the run was resumed; the last one ended it.
   public var resumed: [RunEnvironment]?
-  /// The machines that ran the trials, if a cluster did; then the first fields are theirs.
+  /// The machines that ran the trials, if a cluster or several machines did; then the first fields are theirs.
   public var hosts: [RunHost]?
   /// The identifiers of the jobs that ran the trials on a cluster.
   public var jobs: [String]?
@@ -82,14 +82,24 @@ public struct RunEnvironment: Sendable, Codable {
     return environment
   }
 
-  /// Adds the machines and the jobs that ran trials on a cluster. Models of processors that differ are
-  /// all named, so that times are not taken for those of one machine.
-  mutating func add(_ hosts: Set<RunHost>, jobs: Set<String>) {
+  /// Adds the machines and the jobs that ran trials of a run, whose first trial ran on the machine `first`. Models of
+  /// processors that differ are all named, so that times are not taken for those of one machine.
+  mutating func add(_ hosts: Set<RunHost>, jobs: Set<String> = [], first: String?) {
     guard !hosts.isEmpty else { return }
-    let all = hosts.union(self.hosts ?? []).sorted { $0.name < $1.name }
+    var known = hosts.union(self.hosts ?? [])
+    if let first, self.hosts == nil, !hosts.contains(where: { $0.name == first }) {
+      // The first fields are those of this machine.
+      var host = RunHost()
+      (host.name, host.cpu, host.cpuFeatures) = (first, cpu, cpuFeatures)
+      (host.cores, host.memoryBytes, host.kernel) = (cores, memoryBytes, kernel)
+      known.insert(host)
+    }
+    let all = known.sorted { $0.name < $1.name }
     self.hosts = all
-    self.jobs = jobs.union(self.jobs ?? []).sorted {
-      $0.compare($1, options: .numeric) == .orderedAscending
+    if !jobs.isEmpty {
+      self.jobs = jobs.union(self.jobs ?? []).sorted {
+        $0.compare($1, options: .numeric) == .orderedAscending
+      }
     }
     cpu = all.map(\.cpu).uniqued.sorted().joined(separator: ", ")
     cpuFeatures = all.dropFirst().reduce(Set(all[0].cpuFeatures)) {

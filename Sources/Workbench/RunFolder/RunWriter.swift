@@ -92,7 +92,13 @@ struct RunWriter: ResultWriter {
       tables = try RunMerger(plan: plan, folder: files)
         .merge(checksFiles: false, known: records) { _, _ in }
     }
-    try files.write(environment.atEnd().prettyJSON.utf8, to: RunEnvironment.fileName)
+    var environment = environment.atEnd()
+    let hosts = Set(records.values.map(\.host))
+    if hosts.count > 1, hosts.contains(Machine.host) {
+      let first = records.min { $0.key < $1.key }?.value.host
+      environment.add([RunHost()], first: first)
+    }
+    try files.write(environment.prettyJSON.utf8, to: RunEnvironment.fileName)
     try RunTables.recordFiles(in: files)
     guard records.count == plan.trialCount else { return }
     // A shared file system keeps files that a process has open.

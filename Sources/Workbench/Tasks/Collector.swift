@@ -43,19 +43,20 @@ extension RunFolder {
         "the results cannot be merged: the trial list has changed; restore the folder from a copy, or "
           + "start over with --fresh", at: files.location(of: Journal.name))
     }
-    var (hosts, submissions): (Set<RunHost>, Set<Int>) = ([], [])
+    var (hosts, first, submissions): (Set<RunHost>, String?, Set<Int>) = ([], nil, [])
     var (merged, failures, damaged): (Int, Int, [Int]) = (0, 0, [])
     let merger = RunMerger(plan: plan, folder: files)
     let tables = try merger.merge(leaveOut: { damaged.append($0) }) { record, origin in
       merged += 1
       if record.status != .ok { failures += 1 }
+      first = first ?? record.host
       guard let origin else { return }
       hosts.insert(origin.host)
       submissions.insert(origin.submission)
     }
     if case .success(var environment) = try RunEnvironment.kept(in: files) {
       let submitted = try Submission.all(in: files).filter { submissions.contains($0.number) }
-      environment.add(hosts, jobs: Set(submitted.compactMap(\.job)))
+      environment.add(hosts, jobs: Set(submitted.compactMap(\.job)), first: first)
       try files.write(environment.atEnd().prettyJSON.utf8, to: RunEnvironment.fileName)
     }
     try RunTables.recordFiles(in: files)

@@ -216,6 +216,27 @@ import Testing
     }
   }
 
+  /// On this machine or by tasks.
+  @Test(arguments: [true, false]) func aRunResumedElsewhereNamesBothMachines(isHere: Bool) throws {
+    try withFolder { place in
+      let executor: any Executor = isHere ? LocalExecutor() : InlineCluster()
+      _ = try run(LocalExecutor(), in: RunFolder(at: place + "/run"))
+      // As if another machine had run the first trials.
+      let lines = try text(place + "/run/journal.jsonl").split(separator: "\n")[..<8]
+      let host = "\"host\":\"\(Machine.host)\""
+      let journal = lines.map { line in
+        let end = line.range(of: ",\"check\":")?.lowerBound ?? line.endIndex
+        let body = line[..<end].replacing(host, with: "\"host\":\"elsewhere\"") + "}"
+        return JournalLine.text(of: Data(body.utf8))
+      }
+      try Data(journal.joined()).write(to: URL(fileURLWithPath: place + "/run/journal.jsonl"))
+      _ = try run(executor, in: RunFolder(resuming: place + "/run"), resumes: true)
+      let environment = try RunEnvironment.kept(in: Folder(place + "/run")).get()
+      #expect(Set(environment.hosts?.map(\.name) ?? []) == ["elsewhere", Machine.host])
+      #expect((environment.jobs == nil) == isHere)
+    }
+  }
+
   /// Its changes are unknown then.
   @Test func aRunWithoutItsExperimentStays() throws {
     try withFolder { place in
