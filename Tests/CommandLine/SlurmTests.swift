@@ -304,8 +304,12 @@ import Testing
 
   @Test func aLocalRunHasNothingToMerge() throws {
     try place.write(Example.tiny, to: "tiny.yaml")
-    #expect(try place.forcelab("run", "tiny.yaml", "--out", "local", "--quiet").status == 0)
+    let options = ["run", "tiny.yaml", "--out", "local", "--quiet", "--jobs", "2", "--contended"]
+    #expect(try place.forcelab(options).status == 0)
+    let names = ["columns.json", "summary.csv", "environment.json"]
+    let before = try names.map { try place.text(of: "local/\($0)") }
     let merged = try place.forcelab("collect", "local")
+    #expect(try names.map { try place.text(of: "local/\($0)") } == before)
     #expect(
       merged.output
         == "Nothing to merge: no task runs trials of this run. 1 of 1 trial ended, of which "

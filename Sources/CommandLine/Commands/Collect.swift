@@ -25,7 +25,8 @@ struct Collect: ParsableCommand {
   func run() throws {
     let files = try RunFolder(collecting: folder)
     var plan = try Plan(path: "\(folder)/experiment.yaml", catalog: Lab.catalog)
-    plan.countsContended = contended
+    let columns = try? RunColumns(folder: files.files)
+    plan.countsContended = contended || columns?.countsContended == true
     let state = try ClusterState(folder, trials: plan.trialCount, Lab.catalog)
     let report = try files.collect(plan)
     if report.remaining == 0 {

@@ -85,7 +85,6 @@ public struct RunEnvironment: Sendable, Codable {
   /// Adds the machines and the jobs that ran trials of a run, whose first trial ran on the machine `first`. Models of
   /// processors that differ are all named, so that times are not taken for those of one machine.
   mutating func add(_ hosts: Set<RunHost>, jobs: Set<String> = [], first: String?) {
-    guard !hosts.isEmpty else { return }
     var known = hosts.union(self.hosts ?? [])
     if let first, self.hosts == nil, !hosts.contains(where: { $0.name == first }) {
       // The first fields are those of this machine.

@@ -9,7 +9,7 @@ public struct RunFolder: Sendable {
   var absolutePath: String { ForceLabFiles.absolutePath(path) }
   /// Whether it held a run when it was opened.
   public let isRun: Bool
-  let files: Folder
+  package let files: Folder
   private let lock: RunLock?
 
   /// Makes the folder if it is missing; throws a `Diagnostic` if it is locked or not empty.

@@ -54,7 +54,7 @@ extension RunFolder {
       hosts.insert(origin.host)
       submissions.insert(origin.submission)
     }
-    if case .success(var environment) = try RunEnvironment.kept(in: files) {
+    if !hosts.isEmpty, case .success(var environment) = try RunEnvironment.kept(in: files) {
       let submitted = try Submission.all(in: files).filter { submissions.contains($0.number) }
       environment.add(hosts, jobs: Set(submitted.compactMap(\.job)), first: first)
       try files.write(environment.atEnd().prettyJSON.utf8, to: RunEnvironment.fileName)
