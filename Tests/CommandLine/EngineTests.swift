@@ -228,8 +228,14 @@ import Testing
     #expect(message.contains("more to standard output than its answers before this request"))
   }
 
-  @Test func anEngineThatTakesTooMuchMemoryIsEnded() throws {
+  @Test(arguments: [false, true])
+  func anEngineThatTakesTooMuchMemoryIsEnded(isChild: Bool) throws {
     try manifest("memory")
+    if isChild {
+      let file = "Engines/memory.engine.yaml"
+      let command = "command: [sh, -c, '\"$@\"; exit', sh, "
+      try place.write(place.text(of: file).replacing("command: [", with: command), to: file)
+    }
     try manifest("halve")
     try experiment("variants: {good: {engine: halve}, bad: {engine: memory}}")
     try run("--quiet", "--memory", "400MB", status: 1)

@@ -3,7 +3,8 @@ import Foundation
 import Synchronization
 
 /// Checks the memory use of this process 20 times a second, which costs less than 0.1 % of a core, and
-/// when the limit changes; on Linux, with that of the processes that it has started.
+/// when the limit changes; on Linux, with that of the processes that it has started. Those that they have started are
+/// looked for about once a second.
 final class MemoryMonitor: Sendable {
   private let state = Mutex<(limit: Int?, isRunning: Bool)>((nil, false))
   private let onExcess: @Sendable (Int) -> Void
@@ -22,23 +23,31 @@ final class MemoryMonitor: Sendable {
     // Without a limit, there is no thread besides those of the trials.
     guard starts else { return }
     Thread { [self] in
+      var (others, next): ([pid_t], _) = ([], ContinuousClock.now)
       while true {
-        state.withLock { check($0.limit) }
+        if next <= .now {
+          let start = ContinuousClock.now
+          others = ChildProcess.identifiers.isEmpty ? [] : ChildProcess.descendants(of: getpid())
+          // A cluster node may have thousands of processes. This must not take more than 0.5 % of a core.
+          next = .now.advanced(by: max(.seconds(1), start.duration(to: .now) * 200))
+        }
+        state.withLock { check($0.limit, others) }
         usleep(50_000)
       }
     }.start()
   }
 
-  private func check(_ limit: Int?) {
-    if let limit, let used = Self.used, used > limit { onExcess(used) }
+  private func check(_ limit: Int?, _ others: [pid_t] = []) {
+    if let limit, let used = Self.used(with: others), used > limit { onExcess(used) }
   }
 
-  /// The resident memory of this process and of those that it has started, in bytes. On macOS, the
-  /// peak of this process since its start, without those that it has started.
-  private static var used: Int? {
+  /// The resident memory of this process, of those that it has started, and of `others`, in bytes. On macOS, the
+  /// peak of this process since its start, without others.
+  private static func used(with others: [pid_t]) -> Int? {
     #if os(Linux)
       // `getrusage` would count memory that the parent used before `exec`.
-      let pages = (["self"] + ChildProcess.identifiers.map { "\($0)" }).compactMap { process in
+      let processes = Set(ChildProcess.identifiers + others)
+      let pages = (["self"] + processes.map { "\($0)" }).compactMap { process in
         // A process may have ended since.
         let text = try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8)
         return text?.split(separator: " ").dropFirst().first.flatMap { Int($0) }

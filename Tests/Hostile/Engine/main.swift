@@ -98,7 +98,10 @@ serveEngine("test engine", version: "2.5") { request in
     while true { sleep(60) }
   case "memory":
     var blocks: [[UInt8]] = []
-    while true { blocks.append([UInt8](repeating: UInt8(blocks.count & 255), count: 16 << 20)) }
+    while true {
+      blocks.append([UInt8](repeating: UInt8(blocks.count & 255), count: 16 << 20))
+      usleep(50_000)
+    }
   case "refuse": throw EngineFailure("only trees,\nplease")
   case "seeded":
     var state = request.seed &+ 1
