@@ -107,6 +107,14 @@ import Testing
     #expect(!(try place.text(of: "out/experiment.yaml").contains("folder:")))
   }
 
+  @Test func aCopyIsNotReplacedByALayout() throws {
+    #expect(try run("name: test\ngraph: {file: ../graphs/one.csv}\n", "out").status == 0)
+    let layout = try place.shell(
+      "cd out/inputs/graphs && \"$FORCELAB\" layout one.csv -o one.csv")
+    expectRefusal(layout, "one.csv: error: the file belongs to the run in /")
+    #expect(try place.text(of: "out/inputs/graphs/one.csv").hasPrefix("a,b\n"))
+  }
+
   @Test(arguments: [false, true]) func largeFilesStayWhereTheyAre(isLink: Bool) throws {
     let comment = "# " + String(repeating: "x", count: 1 << 20) + "\n"
     let text = "a,b\nb,c\n" + String(repeating: comment, count: 65)

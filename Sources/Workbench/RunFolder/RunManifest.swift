@@ -127,18 +127,18 @@ public struct RunManifest: Sendable {
 
   /// Throws if the file at `path` belongs to a run, so that another file must not replace it.
   public static func checkIsFree(_ path: String) throws(Diagnostic) {
-    var folder = try linkTarget(of: path)
+    var folder = physicalFile(try linkTarget(of: path))
     var name = ""
-    // Files of runs are in the folder of the run or in one below it.
-    for _ in 0..<2 {
-      let last = folder.split(separator: "/").last ?? ""
+    // Copies of inputs may be many folders below that of the run.
+    while let last = folder.split(separator: "/").last {
       name = name.isEmpty ? String(last) : "\(last)/\(name)"
       folder = parentFolder(of: folder)
       guard let files = try? Folder(folder), try files.holds(Journal.name), try files.holds(name)
       else { continue }
       let manifest = try? RunManifest(of: files)
       let isOwn = [Journal.name, RunLock.name].contains(name) || tables.contains(name)
-      guard isOwn || manifest.map({ $0.stamps[name] != nil || $0.isOfRun(name) }) ?? true else {
+      let isRecorded = manifest.map { $0.stamps[name] != nil || $0.isOfRun(name) }
+      guard isOwn || isRecorded ?? parts.contains(where: { name.hasPrefix($0 + "/") }) else {
         continue
       }
       throw Diagnostic(
