@@ -73,6 +73,9 @@ import ForceLabSettings
       Damage(":1: error: not a trials.csv") { $0.replacing("repeat,seed", with: "again,seed") },
       Damage(":1: error: not a trials.csv") { _ in "id,x,y\n0,1,2\n" },
       Damage(":2:1: error: '1x' in column trial") { $0.replacing("\n1,1,1,1", with: "\n1x,1,1,1") },
+      Damage(":2:1: error: configuration \(Int.min) has other settings") {
+        $0.replacing("\n1,1,1,1", with: "\n1,\(Int.min),1,1")
+      },
       Damage(":2:22: error: misplaced quotation mark") {
         $0.replacing("done,0.25", with: "\"done\"0.25", maxReplacements: 1)
       },

@@ -140,7 +140,7 @@ struct TrialColumns {
       columns, measures: measures.filter(\.isMeasure), paths: paths, settings: settings)
     // The summary inserts a trial before those with higher numbers, which takes long for many.
     for trial in trials.sorted(by: { $0.number < $1.number }) {
-      guard settings.indices.contains(trial.configuration - 1),
+      guard settings.indices.contains(trial.configuration &- 1),
         settings[trial.configuration - 1] == trial.settings
       else {
         throw CSVTable.damage(
