@@ -60,6 +60,9 @@ import ForceLabSettings
       Damage(": error: the file is empty") { _ in "\u{FEFF}" },
       Damage(":7:36: error: the last row is truncated") { String($0.dropLast(7)) },
       Damage(":7:42: error: the last row is truncated") { String($0.dropLast(1)) },
+      Damage(":7:42: error: the last row is truncated") {
+        String($0.replacing("\n", with: "\r\n").dropLast(1))
+      },
       Damage(":6:1: error: unterminated quotation in this row") {
         $0.components(separatedBy: "\n").prefix(6).joined(separator: "\n") + "\n"
       },

@@ -24,12 +24,6 @@ public struct CSVTable: Sendable {
 
   package init(_ text: String, path: String) throws(Diagnostic) {
     self.path = path
-    guard ["", "\u{FEFF}"].contains(text) || text.utf8.last == UInt8(ascii: "\n") else {
-      let last = text.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
-      let line = text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
-      throw Self.damage(
-        Location(file: path, line: line, column: last.count + 1), "the last row is truncated")
-    }
     let all = try CSVRows.reading(Data(text.utf8), path: path) { (source) throws(Diagnostic) in
       var rows: [Row] = []
       while let row = try source.next() {
