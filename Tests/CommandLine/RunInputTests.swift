@@ -117,7 +117,7 @@ import Testing
 
   @Test(arguments: [false, true]) func largeFilesStayWhereTheyAre(isLink: Bool) throws {
     let comment = "# " + String(repeating: "x", count: 1 << 20) + "\n"
-    let text = "a,b\nb,c\n" + String(repeating: comment, count: 65)
+    let text = "a,b\nb,c\n" + String(repeating: comment, count: 64)
     try place.write(text, to: "project/graphs/one.csv")
     if isLink { _ = try place.shell("cd project/graphs && mv one.csv big && ln -s big one.csv") }
     let ending = try run("name: test\ngraph: {file: ../graphs/one.csv}\n", "out")
@@ -129,6 +129,15 @@ import Testing
     #expect(!place.has("out/inputs"))
     #expect(try place.text(of: "out/experiment.yaml").contains("folder: ../project/experiments"))
     #expect(try place.forcelab("validate", "out/experiment.yaml").status == 0)
+  }
+
+  @Test func aFileOfTwoPathsCountsOnce() throws {
+    let comment = "# " + String(repeating: "x", count: 40 << 20) + "\n"
+    try place.write("a,b\n" + comment, to: "project/experiments/one.csv")
+    let graphs = "[{file: one.csv}, {file: ./one.csv}]"
+    let ending = try run("name: test\nsweep: {grid: {graph: \(graphs)}}\n", "out")
+    #expect(ending.status == 0, "\(ending.error)")
+    #expect(place.has("out/inputs/one.csv"))
   }
 
   @Test func aRunWithoutItsExperimentIsResumedOnRequest() throws {

@@ -24,7 +24,7 @@ package struct RunInputs: Sendable {
   /// The files of a plan, of which `programs` are not copied, of an experiment in `folder`.
   init(_ all: [String], programs: Set<String>, folder: String) {
     let original = physicalPath(folder)
-    let files = all.filter { !programs.contains($0) }.map(physicalFile).sorted()
+    let files = all.filter { !programs.contains($0) }.map(physicalFile).sorted().uniqued
     let cache = physicalPath(cacheFolder) + "/"
     let common = files.filter { !$0.hasPrefix(cache) }.map(parentFolder).reduce(
       Self.parts(original)
@@ -43,9 +43,9 @@ package struct RunInputs: Sendable {
     let hasOwnProgram = programs.contains { physicalFile($0).hasPrefix(original + "/") }
     reason =
       size > Self.limit
-      ? "they have \(size >> 20) MiB, more than \(Self.limit >> 20) MiB"
+      ? "they have \((size - 1) >> 20 + 1) MiB, more than \(Self.limit >> 20) MiB"
       : hasOwnProgram && !files.isEmpty ? "an engine beside the experiment is not copied" : nil
-    if reason == nil { copies = files.uniqued.map { (below($0), $0) } }
+    if reason == nil { copies = files.map { (below($0), $0) } }
   }
 
   /// Where paths of the experiment begin: at the copies in a run folder at `path`, or else at the originals.
