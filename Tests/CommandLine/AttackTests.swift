@@ -95,11 +95,13 @@ import Testing
     // The trials of a run are complete, but its report is not.
     let run = try place.forcelab("run", "swept.yaml", "--out", "run", "--resume")
     #expect(run.status == 1 && run.error.contains("warning: cannot write the report: "))
-    // An interrupted report leaves files that the journal does not name.
-    _ = try place.shell("rm run/plots; touch run/report.html run/layouts/1.svg run/mine.txt")
+    // An interrupted report or trial leaves files that the journal does not name.
+    _ = try place.shell("rm run/plots")
+    let names = ["report.html", "layouts/1.svg", "layouts/99.csv", "motion/2.csv"]
+    for name in names + ["mine.txt"] { try place.write("", to: "run/\(name)") }
     let verify = try place.forcelab("verify", "run")
-    for name in ["report.html", "layouts/1.svg"] {
-      #expect(verify.output.contains("unrecorded \(name)"))
+    for name in names {
+      #expect(verify.output.contains("unrecorded \(name)"), "\(name)")
     }
     #expect(verify.output.contains("foreign    mine.txt"))
   }

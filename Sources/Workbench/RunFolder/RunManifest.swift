@@ -197,9 +197,10 @@ public struct RunManifest: Sendable {
     guard parts.count == 2 else { return false }
     let stem = parts[1].prefix { $0 != "." }
     switch parts[0] {
-    case "layouts", "frames":
-      guard let trial = Int(stem), 1...max(1, origin.trialCount) ~= trial else { return false }
-      return [LayoutFile.name(trial), Frames.name(trial)].contains(name)
+    case "layouts", "frames", "motion", "contacts":
+      // The run may have more repeats now than when it began.
+      guard let trial = Int(stem), trial > 0 else { return false }
+      return name == (parts[0] == "frames" ? Frames.name(trial) : "\(parts[0])/\(trial).csv")
     case "graphs":
       return stem.count == 16 && stem.allSatisfy(\.isHexDigit) && parts[1].hasSuffix(".json")
     case Folder.drafts[...], Submission.part[...]: return true
