@@ -12,9 +12,12 @@ extension RunFolder {
         "the folder holds no run; name the folder of a run", at: Location(file: path))
     }
     for _ in 0..<60 {
-      if let folder = try? RunFolder(resuming: path) {
-        self = folder
+      do throws(Diagnostic) {
+        self = try RunFolder(resuming: path)
         return
+      } catch {
+        // That it is locked is the only error of the folder itself.
+        if error.location?.file != path { throw error }
       }
       usleep(500_000)
     }
