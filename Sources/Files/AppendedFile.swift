@@ -38,7 +38,9 @@ package struct DraftFile {
   package init(of name: String, in folder: Folder, isHidden: Bool = false) throws(Diagnostic) {
     (self.folder, self.name) = (folder, name)
     if isHidden {
+      let permissions = try folder.facts(of: name)?.permissions
       (draft, file) = try folder.hiddenDraft(of: name)
+      if let permissions { fchmod(file.descriptor, permissions) }
     } else {
       draft = Folder.draft(of: name)
       file = try folder.append(to: draft, for: name)

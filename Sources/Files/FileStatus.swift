@@ -6,13 +6,14 @@ extension Folder {
     package let isFile: Bool
     package let isFolder: Bool
     package let size: Int
+    let permissions: mode_t
     /// When it was last changed, in seconds since 1970.
     package let changed: Double
 
     init(_ status: stat) {
       isFile = status.st_mode & S_IFMT == S_IFREG
       isFolder = status.st_mode & S_IFMT == S_IFDIR
-      size = Int(status.st_size)
+      (size, permissions) = (Int(status.st_size), status.st_mode & 0o777)
       let time = status.changed
       changed = Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }

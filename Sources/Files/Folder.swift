@@ -243,7 +243,7 @@ package final class Folder: Sendable {
   package func open(_ name: String, _ flags: CInt) throws(SystemError) -> (file: CInt, size: Int) {
     try inside(name) { (folder, name) throws(SystemError) in
       // Without waiting, because opening a pipe waits for its other end.
-      try openRegular { openat(folder, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o644) }
+      try openRegular { openat(folder, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o666) }
     }
   }
 

@@ -160,6 +160,16 @@ import Testing
     #expect(none.status == 0 && none.error == "" && none.output == "")
   }
 
+  @Test func permissionsAreThoseOfTheOldFileOrTheUser() throws {
+    let ending = try place.shell(
+      """
+      umask 002; touch old.csv; chmod 600 old.csv
+      for file in old new; do "$FORCELAB" layout four.edges --time 10ms -o $file.csv; done
+      ls -l old.csv new.csv | cut -c1-10
+      """)
+    #expect(ending.output.hasSuffix("-rw-rw-r--\n-rw-------\n"), "\(ending.output)")
+  }
+
   @Test(arguments: ["/dev/stdout", "/dev/fd/1", "/dev/fd/3"])
   func standardOutputMayBeAFile(out: String) throws {
     let ending = try place.shell(
