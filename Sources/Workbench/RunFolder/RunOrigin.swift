@@ -43,11 +43,18 @@ struct RunOrigin: Codable, Equatable {
     } ?? ""
   }
 
-  /// Throws a `Diagnostic` if the run in `folder`, of the origin `earlier`, cannot be resumed: if its
-  /// trial list has changed, except in repeats that have not run, or, unless `changesMatter` is false, anything else.
+  /// Throws a `Diagnostic` if the run in `folder`, of the `journal`, cannot be resumed: if its trial list has changed,
+  /// except in repeats that have not run, or, unless `changesMatter` is false, anything else, or if a line is damaged.
   func check(
-    against earlier: RunOrigin, of plan: Plan, in folder: RunFolder, _ changesMatter: Bool
+    against journal: RunManifest, of plan: Plan, in folder: RunFolder, _ changesMatter: Bool
   ) throws(Diagnostic) {
+    if changesMatter, let damage = journal.damage.first {
+      throw Diagnostic(
+        "the line is damaged, so the run cannot be resumed as it was; restore the file from a copy, or "
+          + "run the trials of \(counted(journal.damage.count, "damaged line")) again with "
+          + "--resume-anyway", at: damage.location)
+    }
+    let earlier = journal.origin
     let changes = try changes(from: earlier, in: folder, plan.portableDocument(in: folder.path))
     let place = Location(file: folder.path)
     let journals = try [Journal.name] + TaskAttempt.all(in: folder.files).map(\.journalName)

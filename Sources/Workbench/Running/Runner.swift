@@ -82,12 +82,6 @@ public struct Runner {
       return try run(into: folder, environment: environment, observe: observe)
     }
     let journal = try RunManifest(of: folder.files)
-    if changesMatter, let damage = journal.damage.first {
-      throw Diagnostic(
-        "the line is damaged, so the run cannot be resumed as it was; restore the file from a copy, or "
-          + "run the trials of \(counted(journal.damage.count, "damaged line")) again with "
-          + "--resume-anyway", at: damage.location)
-    }
     let hasTasks = try folder.hasTasks()
     // Killed before its first trial ended, the run may not have written its experiment.
     guard !journal.isEmpty || hasTasks else {
@@ -95,7 +89,7 @@ public struct Runner {
       return try run(into: folder, environment: environment, observe: observe)
     }
     let origin = try RunOrigin(plan)
-    try origin.check(against: journal.origin, of: plan, in: folder, changesMatter)
+    try origin.check(against: journal, of: plan, in: folder, changesMatter)
     if hasTasks { try folder.collectEnded(plan) }
     let writer = try RunWriter.resume(plan, origin, in: folder, environment: environment)
     return try run(writer, folder, observe)

@@ -52,7 +52,7 @@ struct ClusterRun<Executor: ClusterExecutor> {
     let journal = try folder.files.holds(Journal.name) ? RunManifest(of: folder.files) : nil
     // Killed before it submitted its first tasks, the run may not have written its experiment.
     if request.isResumed, let journal, try !journal.isEmpty || folder.hasTasks() {
-      try origin.check(against: journal.origin, of: plan, in: folder, request.changesMatter)
+      try origin.check(against: journal, of: plan, in: folder, request.changesMatter)
       var state = try state()
       try state?.refresh()
       guard state?.hasActiveTrialsBeyondRun != true else {

@@ -201,6 +201,20 @@ import Testing
     }
   }
 
+  @Test func aDamagedLineIsReported() throws {
+    try withFolder { place in
+      _ = try run(InlineCluster(), in: RunFolder(at: place + "/run"))
+      let path = place + "/run/journal.jsonl"
+      let damaged = try text(path).replacing(
+        "\"status\":\"ok\"", with: "\"status\":\"no\"", maxReplacements: 1)
+      try damaged.write(toFile: path, atomically: true, encoding: .utf8)
+      let error = #expect(throws: Diagnostic.self) {
+        try run(InlineCluster(), in: RunFolder(resuming: place + "/run"), resumes: true)
+      }
+      #expect(error?.message.hasPrefix("the line is damaged") == true)
+    }
+  }
+
   /// The results of the tasks are kept, and their files are removed.
   @Test(arguments: [true, false])
   func aClusterRunIsResumedOnThisMachine(isMerged: Bool) throws {
