@@ -214,6 +214,15 @@ import Testing
     #expect(try slurm.calls().last == "cancelled 101")
   }
 
+  @Test func aCompleteRunNeedsNoTasks() throws {
+    #expect(try submit().status == 0)
+    let calls = try slurm.calls().count
+    let resumed = try submit("--resume-anyway --set summary=Other")
+    #expect(resumed.status == 0 && !resumed.output.contains("queued"), "\(resumed.output)")
+    #expect(try slurm.calls().count == calls && !place.has("out/unfinished"))
+    #expect(try place.forcelab("verify", "out").status == 0)
+  }
+
   @Test func fewerRepeatsLoseNoResultsOfTasks() throws {
     try place.write("0\n1\n2\n3\n4\n5\n", to: "slurm/lost")
     try place.write("101_4 RUNNING None\n", to: "slurm/queue")

@@ -19,7 +19,8 @@ struct ClusterRun<Executor: ClusterExecutor> {
     try plan.checkPrograms()
     let maxTasks = try executor.maxTaskCount()
     let origin = try RunOrigin(plan)
-    let wanted = try begin(origin)
+    let (wanted, report) = try begin(origin)
+    if let report, report.remaining == 0 { return report }
     let tasks = plan.tasks(of: executor.trialsPerTask, atMost: maxTasks) { wanted.contains($0) }
     guard tasks.count <= maxTasks else {
       let fitting = plan.tasks(of: nil, atMost: maxTasks) { wanted.contains($0) }
@@ -46,8 +47,8 @@ struct ClusterRun<Executor: ClusterExecutor> {
     return nil
   }
 
-  /// Writes the folder, or merges what it has. Returns the trials that are to be submitted.
-  private func begin(_ origin: RunOrigin) throws -> Set<Int> {
+  /// Writes the folder, or merges what it has. Returns the trials to be submitted, and the report of the merge.
+  private func begin(_ origin: RunOrigin) throws -> (wanted: Set<Int>, report: Runner.Report?) {
     let all = Set(1...plan.trialCount)
     let journal = try folder.files.holds(Journal.name) ? RunManifest(of: folder.files) : nil
     // Killed before it submitted its first tasks, the run may not have written its experiment.
@@ -62,15 +63,15 @@ struct ClusterRun<Executor: ClusterExecutor> {
           at: Location(file: folder.path))
       }
       let active = state?.activeTrials ?? []
-      _ = try folder.collect(plan)
       try RunWriter.writeExperiment(of: plan, in: folder)
+      let report = try folder.collect(plan)
       let ended = try JournalReader.trials(in: folder.files)
-      return all.subtracting(active).subtracting(ended)
+      return (all.subtracting(active).subtracting(ended), report)
     }
     if journal != nil { try folder.clear() }
     var writer = try RunWriter.begin(plan, in: folder, environment: request.environment)
     try writer.finish()
-    return all
+    return (all, nil)
   }
 
   private func submit(_ tasks: [[Int]], _ origin: RunOrigin) throws -> Submission {
