@@ -142,6 +142,14 @@ package final class Folder: Sendable {
     "\(drafts)/\(name.replacing("/", with: "-")).\(hostName)-\(getpid()).new"
   }
 
+  /// Whether another process writes the draft `name`, or may do so on another machine.
+  package static func isInUse(draft name: String) -> Bool {
+    guard let dash = name.lastIndex(of: "-"), name.hasSuffix(".new"),
+      let process = pid_t(name[dash...].dropFirst().dropLast(4)), process != getpid()
+    else { return false }
+    return !name[..<dash].hasSuffix(".\(hostName)") || kill(process, 0) == 0 || errno == EPERM
+  }
+
   /// A new draft beside the file `name`, for folders of users, which have no folder of drafts. No two processes write
   /// the same one; what one leaves that is killed, a later one replaces.
   func hiddenDraft(of name: String) throws(Diagnostic) -> (name: String, file: AppendedFile) {

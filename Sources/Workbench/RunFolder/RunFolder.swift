@@ -146,6 +146,15 @@ public struct RunFolder: Sendable {
     }
   }
 
+  /// Removes drafts, but not those of other processes, and what trials left.
+  func removeDrafts() throws(Diagnostic) {
+    for name in try files.names(in: Folder.drafts) where !Folder.isInUse(draft: name) {
+      try files.remove("\(Folder.drafts)/\(name)")
+    }
+    // Another process may make a draft meanwhile.
+    try? files.removeEmpty(Folder.drafts)
+  }
+
   func removePart(_ part: String) throws(Diagnostic) {
     for name in try files.names(in: part) { try files.remove("\(part)/\(name)") }
     try files.remove(part)

@@ -103,7 +103,7 @@ struct RunWriter: ResultWriter {
     guard records.count == plan.trialCount else { return }
     // A shared file system keeps files that a process has open.
     if try folder.hasTasks() { try? folder.removePart(Submission.part) }
-    try folder.removePart(Folder.drafts)
+    try folder.removeDrafts()
   }
 
   private mutating func writeTables() throws(Diagnostic) {

@@ -65,7 +65,8 @@ extension RunFolder {
     try RunTables.recordFiles(in: files)
     if merged == plan.trialCount {
       // A shared file system keeps files that a process has open, such as what this job prints.
-      for part in [Submission.part, Folder.drafts] { try? removePart(part) }
+      try? removePart(Submission.part)
+      try? removeDrafts()
     }
     return Runner.Report(
       tables: tables, folder: path, trials: plan.trialCount, failures: failures,

@@ -215,6 +215,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false]) func draftsOfOtherProcessesStay(isHere: Bool) throws {
+    try withFolder { place in
+      let executor: any Executor = isHere ? LocalExecutor() : InlineCluster()
+      let folder = try RunFolder(at: place + "/run")
+      for process in [
+        "\(hostName)-1", "\(hostName)-99999999", "other-1", "\(hostName)-\(getpid())",
+      ] {
+        try folder.files.write("x".utf8, to: "\(Folder.drafts)/a.csv.\(process).new")
+      }
+      _ = try run(executor, in: folder)
+      let left = try folder.files.names(in: Folder.drafts)
+      #expect(Set(left) == ["a.csv.\(hostName)-1.new", "a.csv.other-1.new"])
+    }
+  }
+
   /// The results of the tasks are kept, and their files are removed.
   @Test(arguments: [true, false])
   func aClusterRunIsResumedOnThisMachine(isMerged: Bool) throws {
