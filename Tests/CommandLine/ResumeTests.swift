@@ -215,6 +215,10 @@ import Testing
     #expect(limited.status == 0, "\(limited.error)")
     let shown = try place.forcelab("show", "out")
     #expect(shown.status == 0 && shown.output.contains("The limit is kept"), "\(shown.error)")
+    let unlimited = try place.forcelab(
+      "run", "e.yaml", "--out", "out", "--resume-anyway", "--repeat", "3")
+    #expect(unlimited.status == 0 && !place.has("out/limits.csv"), "\(unlimited.error)")
+    #expect(try place.forcelab("verify", "out").status == 0)
 
     #expect(try place.forcelab("run", "e.yaml", "--out", "out", "--fresh").status == 0)
     #expect(try timeless(place.text(of: "out/trials.csv")).count == 3)

@@ -60,6 +60,9 @@ struct RunTables {
   /// Writes the files that do not have a row for each trial.
   mutating func writeStatistics(in folder: Folder) throws(Diagnostic) {
     try folder.write(columns.prettyJSON.utf8, to: RunColumns.fileName)
+    // With --resume-anyway, the experiment may have lost them.
+    if plan.limits.isEmpty { try folder.remove("limits.csv") }
+    if plan.published.isEmpty { try folder.remove("published.csv") }
     try writeSummary(in: folder)
   }
 
