@@ -107,6 +107,17 @@ import Testing
     #expect(!(try place.text(of: "out/experiment.yaml").contains("folder:")))
   }
 
+  @Test func aChangedFileIsCopiedAgain() throws {
+    let yaml = "name: test\ngraph: {file: ../graphs/one.csv}\n"
+    #expect(try run(yaml, "out").status == 0)
+    try place.write("a,b\nb,c\nc,a\n", to: "project/graphs/one.csv")
+    let resumed = try place.forcelab(
+      "run", "project/experiments/test.yaml", "--out", "out", "--resume-anyway", "--repeat", "2")
+    #expect(resumed.status == 0, "\(resumed.error)")
+    #expect(try place.text(of: "out/inputs/graphs/one.csv") == "a,b\nb,c\nc,a\n")
+    #expect(try place.forcelab("verify", "out").status == 0)
+  }
+
   @Test func aCopyIsNotReplacedByALayout() throws {
     #expect(try run("name: test\ngraph: {file: ../graphs/one.csv}\n", "out").status == 0)
     let layout = try place.shell(
