@@ -1,6 +1,6 @@
 import ForceLabSettings
 
-/// The rows of a CSV file with columns `id`, `x`, `y` (in 3D also `z`).
+/// The rows of a CSV file with columns `id`, `x`, `y` (in 3D also `z`). Without ids, rows are numbered.
 package struct PositionTable {
   private let text: GraphText
   private var ids: [String] = []
@@ -10,8 +10,10 @@ package struct PositionTable {
   private var places: [Int] = []
 
   /// Without `dimensions`, there are three if there is a column `z`. Throws a `Diagnostic` with the line and the
-  /// column of the error.
-  package init(_ text: GraphText, dimensions: Int? = nil) throws(Diagnostic) {
+  /// column of the error, also if there is no column `id`, unless it `mayLackIDs`.
+  package init(
+    _ text: GraphText, dimensions: Int? = nil, mayLackIDs: Bool = false
+  ) throws(Diagnostic) {
     self.text = text
     var scanner = FieldScanner(text)
     scanner.separator = UInt8(ascii: ",")
@@ -22,6 +24,7 @@ package struct PositionTable {
     let names = ["id"] + ["x", "y", "z"].prefix(dimensions)
     let columns = try names.map { name throws(Diagnostic) in
       if let column = header.firstIndex(of: name) { return column }
+      if name == "id", mayLackIDs { return .max }
       throw Diagnostic(
         "no column '\(name)'; the first line must be "
           + names.joined(separator: ","), at: Location(file: text.file, line: 1, column: 1))
@@ -37,7 +40,7 @@ package struct PositionTable {
         }
         rows[axis].append(value)
       }
-      ids.append(fields[0])
+      ids.append(columns[0] == .max ? "\(ids.count)" : fields[0])
       places.append(scanner.field(columns[0])?.range.lowerBound ?? end)
     }
   }

@@ -145,9 +145,13 @@ import Testing
     #expect(outcome.message == "timed out after 1 of 60 steps")
   }
 
-  /// Also with the line ends of other programs.
-  @Test(arguments: ["\n", "\r\n"]) func aLayoutIsASceneOfItsNodes(end: String) throws {
-    try withFolder(["layout.csv": "id,x,y\n0,1,2\n1,3,4\n".replacing("\n", with: end)]) { folder in
+  /// Also as other programs write it.
+  @Test(arguments: [
+    "id,x,y\n0,1,2\n1,3,4\n", "id,x,y\r\n0,1,2\r\n1,3,4\r\n", "x,y\n1,2\n3,4\n",
+    "\"id\",\"x\",\"y\"\n\"a\",1,2\n\"b\",3,4\n",
+  ])
+  func aLayoutIsASceneOfItsNodes(layout: String) throws {
+    try withFolder(["layout.csv": layout]) { folder in
       let text = """
         name: test
         study: bodies

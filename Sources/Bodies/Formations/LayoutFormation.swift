@@ -18,7 +18,8 @@ struct LayoutFormation: Formation {
 
   func places(of extent: Vector, using generator: inout SeededGenerator) throws -> [Vector] {
     let bytes = try GraphFile.bytes(of: path, limit: 1 << 24, "for \(Self.limit.upperBound) bodies")
-    let layout = try LayoutFile.read(String(decoding: bytes, as: UTF8.self), file: path.path)
+    let text = try GraphText(bytes, file: path.path)
+    let layout = try PositionTable(text, mayLackIDs: true).coordinates()
     guard layout.count == 2, Self.limit.contains(layout[0].count) else {
       throw Diagnostic(
         layout.count == 2

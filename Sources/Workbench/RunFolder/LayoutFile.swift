@@ -33,45 +33,26 @@ public enum LayoutFile {
     return try read(folder.text(of: name), file: folder.location(of: name).file, ids: ids)
   }
 
-  /// Coordinates per axis, to the last bit. The file may have no ids. Throws a `Diagnostic` with the line that is
-  /// malformed, or whose id is not that of its node in `ids`, if these are known.
-  public static func read(
+  /// Coordinates per axis, to the last bit. Throws a `Diagnostic` with the line that is malformed, or whose id is not
+  /// that of its node in `ids`, if these are known.
+  package static func read(
     _ text: String, file: String, ids: [String]? = nil
   ) throws(Diagnostic) -> [[Double]] {
-    let malformed = { (location: Location?) in
-      Diagnostic(
-        "malformed or truncated layout row; write it as the first line says, and end it with a line feed, "
-          + "or run the trial again", at: location ?? Location(file: file, line: 1, column: 1))
-    }
-    let first = text.trimmingPrefix("\u{FEFF}").prefix { !$0.isNewline }
-    let names = first.split(separator: ",").map(String.init)
-    let hasIDs = names.first == "id"
-    let axes = names.dropFirst(hasIDs ? 1 : 0)
-    let wrongHeader = Diagnostic(
-      "a layout begins with the line x,y or id,x,y, in 3D with x,y,z or id,x,y,z",
-      at: Location(file: file, line: 1, column: 1))
-    guard 2...3 ~= axes.count, axes.elementsEqual(["x", "y", "z"].prefix(axes.count)) else {
-      throw wrongHeader
-    }
-    let table = try Result { () throws(Diagnostic) in try CSVTable(text, path: file) }
-      .mapError { malformed($0.location) }.get()
-    // A row can go on after a character that ends a line of a text, such as U+2028.
-    guard table.header.count == names.count else { throw wrongHeader }
-    for (row, id) in zip(table.rows, hasIDs ? ids ?? [] : []) where row.fields[0] != id {
+    let table = try CSVTable(text, path: file)
+    let axes = ["x", "y", "z"].prefix(table.header.contains("z") ? 3 : 2)
+    let columns = try axes.map { (axis) throws(Diagnostic) in try table.index(of: axis) }
+    for (row, id) in zip(table.rows, table.header[0] == "id" ? ids ?? [] : [])
+    where row.fields[0] != id {
       throw CSVTable.damage(
         table.place(of: row),
         "found the id '\(row.fields[0].excerpt)', but this row is of node '\(id.excerpt)'")
     }
-    var layout = [[Double]](repeating: [], count: axes.count)
-    for row in table.rows {
-      for axis in layout.indices {
-        let index = axis + (hasIDs ? 1 : 0)
-        guard let number = Double(row.fields[index]), number.isFinite else {
-          throw malformed(table.place(of: row, index))
-        }
-        layout[axis].append(number)
+    return try columns.map { (column) throws(Diagnostic) in
+      try table.rows.map { (row) throws(Diagnostic) -> Double in
+        if let number = try table.number(column, in: row) { return number }
+        throw CSVTable.damage(
+          table.place(of: row, column), "'\(row.fields[column])' is not a finite number")
       }
     }
-    return layout
   }
 }
