@@ -119,8 +119,7 @@ extension RunReader {
     if models.count > 1 {
       messages.append(
         "trials ran on \(models.count) models of processors (\(models.joined(separator: ", "))), so "
-          + "medians of times mix them; run all on one machine, or choose nodes by 'constraint' of the executor"
-      )
+          + "medians of times mix them; use one machine, or set 'constraint' of the executor")
     }
     if environment.hosts == nil, let load = Self.excessiveLoad(environment) {
       messages.append("the machine was busy (\(load)); times may be too long")

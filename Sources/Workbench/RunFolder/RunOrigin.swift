@@ -134,7 +134,8 @@ extension SettingsNode {
     guard let entries = mapping?.entries else {
       return sequence.map { "[\($0.map(\.contentText).joined(separator: ","))]" } ?? json
     }
-    return "{\(entries.map { "\($0.key.jsonText):\($0.value.contentText)" }.sorted())}"
+    let texts = entries.map { "\($0.key.jsonText):\($0.value.contentText)" }
+    return "{\(texts.sorted().joined(separator: ","))}"
   }
 
   func differences(from other: SettingsNode, at path: String = "") -> [String] {
