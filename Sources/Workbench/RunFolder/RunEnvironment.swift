@@ -82,14 +82,14 @@ public struct RunEnvironment: Sendable, Codable {
     return environment
   }
 
-  /// Adds the machines and the jobs that ran trials of a run, whose first trial ran on the machine `first`. Models of
+  /// Adds the machines and the jobs that ran trials of a run, all of which ran on the machines `names`. Models of
   /// processors that differ are all named, so that times are not taken for those of one machine.
-  mutating func add(_ hosts: Set<RunHost>, jobs: Set<String> = [], first: String?) {
+  mutating func add(_ hosts: Set<RunHost>, jobs: Set<String> = [], names: Set<String>) {
     var known = hosts.union(self.hosts ?? [])
-    if let first, self.hosts == nil, !hosts.contains(where: { $0.name == first }) {
+    if self.hosts == nil, let name = names.subtracting(hosts.map(\.name)).min() {
       // The first fields are those of this machine.
       var host = RunHost()
-      (host.name, host.cpu, host.cpuFeatures) = (first, cpu, cpuFeatures)
+      (host.name, host.cpu, host.cpuFeatures) = (name, cpu, cpuFeatures)
       (host.cores, host.memoryBytes, host.kernel) = (cores, memoryBytes, kernel)
       known.insert(host)
     }

@@ -99,10 +99,9 @@ struct RunWriter: ResultWriter {
         .merge(checksFiles: false, known: records) { _, _ in }
     }
     var environment = environment.atEnd()
-    let hosts = Set(records.values.map(\.host))
-    if hosts.count > 1, hosts.contains(Machine.host) {
-      let first = records.min { $0.key < $1.key }?.value.host
-      environment.add([RunHost()], first: first)
+    let names = Set(records.values.map(\.host))
+    if names.count > 1, names.contains(Machine.host) {
+      environment.add([RunHost()], names: names)
     }
     try files.write(environment.prettyJSON.utf8, to: RunEnvironment.fileName)
     try RunTables.recordFiles(in: files)

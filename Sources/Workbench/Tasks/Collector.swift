@@ -46,20 +46,20 @@ extension RunFolder {
         "the results cannot be merged: the trial list has changed; restore the folder from a copy, or "
           + "start over with --fresh", at: files.location(of: Journal.name))
     }
-    var (hosts, first, submissions): (Set<RunHost>, String?, Set<Int>) = ([], nil, [])
+    var (hosts, names, submissions): (Set<RunHost>, Set<String>, Set<Int>) = ([], [], [])
     var (merged, failures, damaged): (Int, Int, [Int]) = (0, 0, [])
     let merger = RunMerger(plan: plan, folder: files)
     let tables = try merger.merge(leaveOut: { damaged.append($0) }) { record, origin in
       merged += 1
       if record.status != .ok { failures += 1 }
-      first = first ?? record.host
+      names.insert(record.host)
       guard let origin else { return }
       hosts.insert(origin.host)
       submissions.insert(origin.submission)
     }
     if !hosts.isEmpty, case .success(var environment) = try RunEnvironment.kept(in: files) {
       let submitted = try Submission.all(in: files).filter { submissions.contains($0.number) }
-      environment.add(hosts, jobs: Set(submitted.compactMap(\.job)), first: first)
+      environment.add(hosts, jobs: Set(submitted.compactMap(\.job)), names: names)
       try files.write(environment.atEnd().prettyJSON.utf8, to: RunEnvironment.fileName)
     }
     try RunTables.recordFiles(in: files)
