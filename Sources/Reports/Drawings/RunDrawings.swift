@@ -189,8 +189,8 @@ public enum RunDrawings {
       let first = firsts[graph]
       if first == nil { legends.insert(DrawingLegend.html(NodeColors(sketch))) }
       firsts[graph] = first ?? layout
-      // A scene of polygons has an up and a down.
-      let isTurned = sketch.polygons == nil
+      // Polygons and a frame have an up and a down.
+      let isTurned = sketch.polygons == nil && sketch.frame == nil
       turned = turned || isTurned
       let aligned = isTurned ? first.map { Procrustes.aligned(layout, to: $0) } ?? layout : layout
       var small = Thumbnail(sketch, aligned, title: title, budget: share)

@@ -174,6 +174,12 @@ import Testing
     #expect(svg.named("path").count == 7)
   }
 
+  @Test func layoutsInAFrameAreNotRotated() throws {
+    try run(
+      "graph: {path: 4}\nview: {frame: [0, 0, 9, 9]}\nsweep: {grid: {stop.iterations: [1, 2]}}")
+    #expect(try !place.text(of: "out/report.html").contains("is rotated or reflected"))
+  }
+
   @Test func overlapsAreRemovedOnlyInDrawings() throws {
     try run("graph: miserables\nstop: {iterations: 50}\nview: {overlaps: prism}")
     let layout = try place.text(of: "out/layouts/1.csv")
