@@ -156,6 +156,14 @@ struct OverlapRemovalTests {
     #expect(drawing.svg.matches(of: /<text [^>]*text-anchor/).count == 77)
   }
 
+  @Test func nodesThatAreMovedApartHaveNoFrame() throws {
+    var sketch = GraphSketch(try Graph(nodeCount: 2, edges: []))
+    (sketch.frame, sketch.radius) = (.init(x: 0, y: 0, width: 9, height: 9), .constant(value: 3))
+    let picture = LayoutPicture(sketch, [[4, 5], [4, 5]], size: LayoutDrawing.size)
+    #expect(!picture.border.isEmpty)
+    #expect(picture.withoutOverlaps(by: Prism(), isMeasured: false).picture.border.isEmpty)
+  }
+
   /// Nodes are smaller than the edges, though the picture has much room for each of them.
   @Test(arguments: [50, 200, 600]) func aDiagonalPathStaysStraight(count: Int) throws {
     let graph = try Graph(nodeCount: count, edges: (1..<count).map { ($0 - 1, $0) })

@@ -17,7 +17,7 @@ struct LayoutPicture {
   /// The edges that do not exist.
   var hiddenEdges: Set<Int> = []
   /// The rectangle that is drawn as a border; nil if there is none.
-  let frame: GraphSketch.Frame?
+  var frame: GraphSketch.Frame?
   static let margin = 0.04
 
   /// Shows `area`, else the frame of the sketch, else all nodes. Nodes with a coordinate of NaN do not exist.

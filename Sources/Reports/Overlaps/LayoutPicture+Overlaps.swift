@@ -50,6 +50,8 @@ extension LayoutPicture {
     picture.y = places.indices.map { places[$0].y - areas[$0].offset.y - lower.y + border }
     picture.width = upper.x - lower.x + 2 * border
     picture.height = upper.y - lower.y + 2 * border
+    // Nodes may have left it.
+    picture.frame = nil
     // A damaged file may have edges without nodes.
     guard isMeasured, let graph = try? sketch.graph() else { return (picture, nil) }
     let layouts = [[x, y], [picture.x, picture.y]].map { FinishedLayout(graph, at: $0) }
