@@ -137,7 +137,7 @@ extension RunReader {
   private var comparison: [String]? {
     if let before { return [before.asArgument, folder.asArgument] }
     // Instances such as graphs are what algorithms are compared over.
-    let path = settingPaths.isEmpty ? paths.first : settingPaths.first(where: isComparable)
+    let path = (settingPaths.isEmpty ? paths : settingPaths).first(where: isComparable)
     return path.map { [folder.asArgument, "--by", $0.asArgument] }
   }
 

@@ -45,6 +45,19 @@ import Testing
       ])
   }
 
+  @Test func pathsThatVaryTogetherHaveNoComparison() throws {
+    try place.write(
+      """
+      name: zip
+      graph: {mesh: {rows: 2, columns: 2}}
+      stop: {iterations: 1}
+      sweep: {zip: {graph.mesh.rows: [2, 3], graph.mesh.columns: [2, 3]}}
+
+      """, to: "zip.yaml")
+    let run = try place.forcelab("run", "zip.yaml", "--out", "out")
+    #expect(run.status == 0 && !run.output.contains("Compare:"), "\(run.error)")
+  }
+
   @Test func nextStepsNameTheProgram() throws {
     try place.write(Example.swept, to: "swept.yaml")
     let run = try place.shell("ln -s \"$FORCELAB\" lab; ./lab run swept.yaml --out out")
