@@ -99,12 +99,12 @@ public struct MetricAudit {
       options.measures = [column.name]
       return try Comparison(table, options).statements().filter { $0.assessment != nil }
     }
-    let groups = statements.grouped { statement in
-      let cell = statement.settings.filter { !$0.isEmpty }.joined(separator: " · ")
-      return [statement.base, statement.new, cell]
-    }
+    let groups = statements.grouped { [$0.base, $0.new] + $0.settings }
     verdicts += groups.filter { $0.members.count == columns.count }.map {
-      Verdicts(path: path, base: $0[0], new: $0[1], cell: $0[2], all: $1.compactMap(\.assessment))
+      Verdicts(
+        path: path, base: $0[0], new: $0[1],
+        cell: settingWords(Array($0.dropFirst(2)), at: table.paths),
+        all: $1.compactMap(\.assessment))
     }
   }
 

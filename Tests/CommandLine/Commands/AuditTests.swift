@@ -117,6 +117,29 @@ import Testing
     #expect(search.status == 2 && search.error.contains("or --moves 0 to see the verdicts alone"))
   }
 
+  /// The cells of two sweeps have the same value at different paths.
+  @Test func cellsAreToldApartByTheirPaths() throws {
+    try place.write(
+      """
+      name: cells
+      repeat: 6
+      graph: {mesh: {rows: 3, columns: 3}}
+      placement: {uniform: {width: 99, height: 99}}
+      forces: [many-body, link, center]
+      metrics: [stress]
+      stop: {iterations: 30}
+      sweep:
+        - grid: {forces.many-body.strength: [-1, -90], forces.link.strength: [0.5]}
+        - grid: {forces.many-body.strength: [-1, -90], forces.center.strength: [0.5]}
+
+      """, to: "cells.yaml")
+    let run = try place.forcelab("run", "cells.yaml", "--out", "cells", "--no-report", "--quiet")
+    try #require(run.status == 0, "\(run.error)")
+    let ending = try place.forcelab(
+      "audit", "cells", "--metric", "stress", "--moves", "0", "--by", "forces.many-body.strength")
+    #expect(ending.output.contains("2 comparisons"), "\(ending.output)")
+  }
+
   @Test func aLayoutWithoutANodeIsDamaged() throws {
     let ending = try place.shell(
       "sed -i '$d' two/layouts/1.csv; \"$FORCELAB\" audit two --metric stress --moves 0")
