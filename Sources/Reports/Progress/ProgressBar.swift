@@ -65,7 +65,8 @@ public struct ProgressBar {
       done == count
       ? "took \(readable(seconds: seconds))"
       : left < 1 ? "1 s left" : "\(readable(seconds: left.rounded(.up))) left"
-    return (String(format: "%.3g/s", 1 / each), time)
+    let rate = 1 / each
+    return (rate < 999.5 ? String(format: "%.3g/s", rate) : "\(readable(rate.rounded()))/s", time)
   }
 
   /// A bar of `width` characters.

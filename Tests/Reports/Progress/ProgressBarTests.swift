@@ -66,6 +66,12 @@ import Testing
     #expect(bar.line(at: 10, width: 60).hasSuffix(" 91/100 trials, 0.1/s, 90 s left"))
   }
 
+  @Test func highRatesHaveNoExponent() {
+    var bar = ProgressBar(count: 10_000)
+    for done in [1, 1234] { bar.end(done, at: 1) }
+    #expect(bar.line(at: 1, width: 80).contains(", 1234/s, "))
+  }
+
   @Test func colorsDoNotChangeTheText() {
     let plain = bar().line(at: 50, width: 100)
     let colored = bar().line(at: 50, width: 100, isColored: true)
