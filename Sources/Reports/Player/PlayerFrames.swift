@@ -22,11 +22,11 @@ enum PlayerFrames {
     json: String?, notes: [String]
   ) {
     let sketches = Sketches(run)
-    var scenes: [Scene] = []
+    var trials: [TrialRow] = []
     var tooLarge = 0
     for trial in run.trials {
       guard let motion = try motion(of: trial, in: run, sketches) else { continue }
-      if isTooLarge(motion.sketch) { tooLarge += 1 } else { scenes.append((trial, motion)) }
+      if isTooLarge(motion.sketch) { tooLarge += 1 } else { trials.append(trial) }
     }
     var notes: [String] = []
     if tooLarge > 0 {
@@ -34,8 +34,11 @@ enum PlayerFrames {
         "\(counted(tooLarge, "trial")) with more than \(nodeLimit) nodes or \(edgeLimit) edges cannot "
           + "be played here; the frames are in frames/.")
     }
-    guard !scenes.isEmpty else { return (nil, notes) }
-    return (try json(of: scenes, run, budget: budget, &notes), notes)
+    // Frames may be too large to keep those of all trials.
+    let json = try json(of: trials, run, budget: budget, &notes) { (trial) throws(Diagnostic) in
+      try motion(of: trial, in: run, sketches)
+    }
+    return (json, notes)
   }
 
   /// A page with the player of one trial, which loads nothing. Throws if the graph is too large for a browser.
@@ -50,21 +53,24 @@ enum PlayerFrames {
     var notes: [String] = []
     let content = [
       "name": run.name ?? "ForceLab", "title": run.title(of: trial),
-      "player": try json(of: [(trial, motion)], run, budget: pageBudget, &notes),
+      "player": try json(of: [trial], run, budget: pageBudget, &notes) { _ in motion } ?? "",
       "style": PageFile.reportStyle.text,
       "script": PageScripts.drawing + PageFile.playerScript.text,
     ]
     return try ReportPage.html(content, .playerTemplate)
   }
 
+  /// Nil if no trial fits.
   private static func json(
-    of scenes: [Scene], _ run: RunReader, budget: Int, _ notes: inout [String]
-  ) throws(Diagnostic) -> String {
-    let curves = try Payload.curves(of: scenes.map(\.trial.number), in: run)
+    of trials: [TrialRow], _ run: RunReader, budget: Int, _ notes: inout [String],
+    _ motion: (TrialRow) throws(Diagnostic) -> TrialMotion?
+  ) throws(Diagnostic) -> String? {
+    let curves = try Payload.curves(of: trials.map(\.number), in: run)
     let size = curves.values.reduce(0) { $0 + $1.scriptJSON.utf8.count }
     // Layouts matter more than curves.
     let hasRoom = size < budget / 3
-    var payload = fitted(scenes, run, budget: hasRoom ? budget - size : budget, &notes)
+    let room = hasRoom ? budget - size : budget
+    var payload = try fitted(trials, run, budget: room, &notes, motion)
     let events = Dictionary(grouping: try run.events(), by: \.trial)
     for index in payload.trials.indices {
       let trial = payload.trials[index].trial
@@ -73,10 +79,8 @@ enum PlayerFrames {
         Payload.Trial.Event(iteration: $0.iteration, text: $0.text.printable)
       }
     }
-    return payload.scriptJSON
+    return payload.trials.isEmpty ? nil : payload.scriptJSON
   }
-
-  private typealias Scene = (trial: TrialRow, motion: TrialMotion)
 
   /// What `trial` recorded, or its layout in 3D as the only frame; nil if there is neither.
   private static func motion(
@@ -96,33 +100,36 @@ enum PlayerFrames {
 
   /// As many as fit, with as many frames each.
   private static func fitted(
-    _ scenes: [Scene], _ run: RunReader, budget: Int, _ notes: inout [String]
-  ) -> Payload {
+    _ trials: [TrialRow], _ run: RunReader, budget: Int, _ notes: inout [String],
+    _ motion: (TrialRow) throws(Diagnostic) -> TrialMotion?
+  ) throws(Diagnostic) -> Payload {
     var payload = Payload()
     var left = budget
-    for (index, scene) in scenes.enumerated() {
-      let hash = scene.motion.frames.graph ?? run.graphHash(of: scene.trial) ?? ""
+    for (index, trial) in trials.enumerated() {
+      guard let motion = try motion(trial) else { continue }
+      var frames = motion.frames
+      let hash = frames.graph ?? run.graphHash(of: trial) ?? ""
       if payload.graphs[hash] == nil {
-        let graph = Payload.Graph(scene.motion.sketch)
+        let graph = Payload.Graph(motion.sketch)
         left -= graph.scriptJSON.utf8.count
         payload.graphs[hash] = graph
       }
-      var frames = scene.motion.frames
       var code = FrameCode(frames)
-      let share = left / (scenes.count - index)
-      while code.base64.utf8.count > share, frames.iterations.count > minFrames {
-        frames.thin()
+      let share = left / (trials.count - index)
+      while code.base64.utf8.count > share, frames.iterations.count / 2 + 1 >= minFrames {
+        let last = frames.iterations.count - 1
+        frames.keep((0...last).filter { $0 == 0 || (last - $0) % 2 == 0 })
         code = FrameCode(frames)
       }
-      guard code.base64.utf8.count <= max(share, 4000), left > 0 else {
+      guard code.base64.utf8.count <= left else {
         notes.append(
-          "Shows \(index) of \(counted(scenes.count, "recorded trial")), as many as fit; all frames are "
+          "Shows \(index) of \(counted(trials.count, "recorded trial")), as many as fit; all frames are "
             + "in frames/.")
         break
       }
       left -= code.base64.utf8.count
       payload.trials.append(
-        Payload.Trial(scene.trial, title: run.title(of: scene.trial), graph: hash, frames, code))
+        Payload.Trial(trial, title: run.title(of: trial), graph: hash, frames, code))
     }
     let used = Set(payload.trials.map(\.graph))
     payload.graphs = payload.graphs.filter { used.contains($0.key) }
