@@ -1,5 +1,7 @@
 import ForceLabGraphs
+import ForceLabPlugins
 import ForceLabSettings
+import ForceLabWorkbench
 import Testing
 
 @testable import ForceLabReports
@@ -82,6 +84,22 @@ import Testing
     let lines = lines(of: LayoutDrawing(picture, title: "t", effect: effect).svg)
     #expect(lines.map(\.text).joined(separator: " ") == "Moved apart by \(effect)")
     #expect(lines.count > 2 && lines.allSatisfy { end(of: $0) <= picture.width })
+  }
+
+  /// Also if the pause at the end takes most of the time.
+  @Test(arguments: [8, 0.1]) func animationsHaveAtMostEightMegabytes(seconds: Double) throws {
+    let count = 4000
+    var generator = SeededGenerator(seed: 1)
+    let edges = (1..<count).map { ($0 - 1, $0) }
+    var frames = Frames(nodes: count, dimensions: 2)
+    for iteration in 0...1 {
+      let layout = (0..<2).map { _ in (0..<count).map { _ in generator.unit() } }
+      frames.append(layout, at: iteration)
+    }
+    let sketch = GraphSketch(try Graph(nodeCount: count, edges: edges))
+    let motion = try #require(TrialMotion(frames, sketch))
+    let animation = LayoutAnimation(motion, title: "t", seconds: seconds)
+    #expect(try animation.data(as: .svg, width: 800).count < 9_000_000)
   }
 
   @Test func labelsHaveRoomForEscapedCharacters() throws {

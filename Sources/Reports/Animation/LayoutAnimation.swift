@@ -109,12 +109,13 @@ struct LayoutAnimation {
     let edgeBytes = sketch.isDirected == true ? 64 : 24
     let bytes =
       1 + 12 * (sketch.polygons == nil ? sketch.nodes : corners) + edgeBytes * sketch.sources.count
-    let most = Self.maxBytes / bytes
-    guard most >= Self.minKeys else {
+    guard Self.maxBytes / bytes >= Self.minKeys else {
       throw Diagnostic(
         "\(counted(sketch.nodes, "node")) and \(counted(sketch.sources.count, "edge")) are too many for an "
           + "animated SVG; use --format mp4 or html", at: nil)
     }
+    // The pause repeats the last picture.
+    let most = Int(Double(Self.maxBytes / bytes) * seconds / (seconds + pause))
     // Bodies rotate, so each frame counts; layouts move smoothly.
     let wanted = sketch.polygons == nil ? 80 : frames.iterations.count
     let count = max(2, min(most, wanted))
