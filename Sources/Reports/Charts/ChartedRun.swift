@@ -98,6 +98,9 @@ public final class ChartedRun {
   /// The comparison of algorithms over instances; nil if the run does not compare them so.
   private(set) lazy var instances = InstanceRun(run)
 
+  /// Those of its swept numbers.
+  private(set) lazy var sweepCharts = SweepCharts.all(of: self)
+
   // MARK: Columns
 
   /// The column `name`, or the swept path of that name as a column.
@@ -171,15 +174,15 @@ public final class ChartedRun {
 
   /// Whether trials have numbers in `column`, or `column` is a statistic of such a column.
   func hasNumbers(in column: String) -> Bool {
-    run.valueColumns.contains(column) || statistic(column) != nil
+    run.hasNumbers(in: column) || statistic(column) != nil
   }
 
   /// The statistic and the measure of a column of `summary.csv`, such as `sd` and `stress`.
   private func statistic(_ column: String) -> (name: String, measure: String)? {
     let name = Statistics.numberNames.first { column.hasPrefix($0 + "_") }
-    guard !run.valueColumns.contains(column), let name else { return nil }
+    guard !run.hasNumbers(in: column), let name else { return nil }
     let measure = String(column.dropFirst(name.count + 1))
-    return run.valueColumns.contains(measure) ? (name, measure) : nil
+    return run.hasNumbers(in: measure) ? (name, measure) : nil
   }
 
   /// Whether `values` differ enough for a chart: by a thousandth, and times by a tenth.

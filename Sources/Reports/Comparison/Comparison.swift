@@ -166,7 +166,7 @@ public struct Comparison: Sendable {
         at: nil)
     }
     for measure in options.measures where measure != layouts {
-      for run in paired.runs where !run.valueColumns.contains(measure) {
+      for run in paired.runs where !run.hasNumbers(in: measure) {
         let known = run.valueColumns + [layouts]
         throw run.problem(
           (run.wordColumns.contains(measure)

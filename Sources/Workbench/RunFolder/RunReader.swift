@@ -138,6 +138,8 @@ public struct RunReader: Sendable {
     return numbers.keys.sorted { numbers[$0, default: 0] < numbers[$1, default: 0] }
   }
 
+  package func hasNumbers(in column: String) -> Bool { trialColumns.numbers[column] != nil }
+
   public var wordColumns: Set<String> { trialColumns.words }
 
   /// Whether the trials are those of `other`, down to their times.

@@ -7,7 +7,7 @@ struct ConfigurationLists: ChartKind {
   private static let maxNameLength = 34
 
   func charts(of run: ChartedRun) -> [Chart] {
-    guard SweepCharts().charts(of: run).isEmpty else { return [] }
+    guard run.sweepCharts.isEmpty else { return [] }
     let hasTimes = run.charts.contains { ["scaling", "time-error"].contains($0.name) }
     return run.chartMeasures.filter { !(hasTimes && $0.isTime) }
       .compactMap { Self.chart(of: $0, run) }
