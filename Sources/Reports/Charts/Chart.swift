@@ -100,10 +100,9 @@ public struct Chart: Sendable {
   /// Values below this part of the largest are left out of a logarithmic axis.
   static let negligible = 1e-12
 
-  /// The name of a chart of the column `y` over the column or path `x`.
+  /// The name of a chart of the column `y` over the column or the steps of a path `x`.
   static func name(_ y: String, _ x: String) -> String {
-    let words = y + "-" + x.split(separator: ".").suffix(2).joined(separator: "-")
-    return String(words.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" })
+    String("\(y)-\(x)".lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" })
   }
 
   var columns: Set<String> { Set([x, y, color].compactMap { $0?.column }) }

@@ -108,8 +108,8 @@ public final class ChartedRun {
     guard run.paths.contains(name) else { return run.columns[name] }
     let study = run.experiment?["study"]?.scalar?.text ?? Experiment().study
     let unit = catalog.map { Experiment.unit(at: name, study: study, in: $0) } ?? ""
-    let words = name.split(separator: ".").suffix(2).filter { Int($0) == nil }
-    return Column(name, words.joined(separator: " "), unit: unit, role: .fact)
+    let title = run.shortName(of: name, from: 2).replacing(".", with: " ")
+    return Column(name, title, unit: unit, role: .fact)
   }
 
   /// The columns of `trials.csv` for `use` in which trials differ, the most important first.

@@ -140,9 +140,9 @@ extension RunReader {
     return times.first { $0.use == .totalTime } ?? times.first
   }
 
-  /// The last steps of a path, as many as tell it from the others.
-  func shortName(of path: String) -> String {
-    zip(paths, shortNames(of: paths)).first { $0.0 == path }?.1 ?? path
+  /// The last steps of a path, at least `count`, as many as tell it from the others.
+  func shortName(of path: String, from count: Int = 1) -> String {
+    zip(paths, shortNames(of: paths, from: count)).first { $0.0 == path }?.1 ?? path
   }
 
   /// The values at `path`, each once.

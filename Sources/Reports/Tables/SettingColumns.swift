@@ -60,11 +60,11 @@ private func compact(_ node: SettingsNode) -> String {
   return "\(entries[0].key) \(entries[0].value.flowText)"
 }
 
-/// The last step of each path, and more steps where names would be equal.
-func shortNames(of paths: [String]) -> [String] {
+/// The last `count` steps of each path, and more steps where names would be equal.
+func shortNames(of paths: [String], from count: Int = 1) -> [String] {
   let steps = paths.map { $0.split(separator: ".").map(String.init) }
   return steps.indices.map { index in
-    for length in 1...max(1, steps[index].count) {
+    for length in count...max(count, steps[index].count) {
       let name = steps[index].suffix(length)
       let namesakes = steps.count { $0.suffix(length).elementsEqual(name) }
       if namesakes == 1 { return name.joined(separator: ".") }

@@ -69,12 +69,6 @@ public enum TuningPage {
       source: "tune.json")
   }
 
-  /// The last two words of each path, or the whole paths if those are not different.
-  private static func shortNames(_ paths: [String]) -> [String] {
-    let names = paths.map { $0.split(separator: ".").suffix(2).joined(separator: ".") }
-    return names.uniqued.count == names.count ? names : paths
-  }
-
   private static func parallel(_ result: TuningResult) -> Chart? {
     let drawn = result.explored.filter { !$0.parts.isEmpty }
     guard result.paths.count > 1, !drawn.isEmpty else { return nil }
@@ -93,7 +87,7 @@ public enum TuningPage {
       caption:
         "A line is a configuration; strong lines were left at the end. The axis of a parameter "
         + "goes from the start of its range, or the first value, at the bottom to the end at the top.",
-      form: .parallel, x: Chart.Axis(title: "", names: shortNames(result.paths)),
+      form: .parallel, x: Chart.Axis(title: "", names: shortNames(of: result.paths)),
       y: Chart.Axis(title: "place in the range", range: 0...1),
       color: Chart.Axis(title: "mean rank", range: 0...1), rows: rows,
       source: "configurations.csv")

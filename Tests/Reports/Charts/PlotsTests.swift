@@ -199,6 +199,19 @@ import ForceLabSettings
     #expect(run.charts.contains("count-hits-size"))
   }
 
+  @Test func pathsWithEqualEndsHaveChartsOfTheirOwn() throws {
+    var trials: [(settings: [String], values: [Double])] = []
+    for a in 1...3 {
+      for b in 1...3 { trials.append((["\(a)", "\(b)"], [Double(a + 4 * b)])) }
+    }
+    let run = try MadeRun(
+      ["forces.0.position.strength", "forces.1.position.strength"], ["stress"], trials: trials)
+    let names = ["stress-0-position-strength", "stress-1-position-strength"]
+    #expect(run.charts == ["heatmap"] + names)
+    let text = try run.text(of: "plots/\(names[1]).vl.json")
+    #expect(text.contains("Stress over 1 position strength"))
+  }
+
   @Test func equalValuesHaveNoChart() throws {
     let run = try MadeRun(
       ["a"], ["stress"], trials: [(["1"], [2]), (["2"], [2])], isDrawn: false)

@@ -80,6 +80,7 @@ import Testing
   }
 
   @Test func shortNamesAreUnique() {
+    #expect(shortNames(of: ["a.b.c", "d", "a.d.c"], from: 2) == ["b.c", "d", "d.c"])
     #expect(shortNames(of: []) == [])
     #expect(shortNames(of: ["forces.many-body.strength"]) == ["strength"])
     #expect(

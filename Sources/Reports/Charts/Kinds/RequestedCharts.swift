@@ -38,7 +38,7 @@ struct RequestedCharts: ChartKind {
     let up = Chart.Axis(of: run.column(request.y), values: y, isLogarithmic: isLogY ?? y.isWide)
     let isRefused = isLogX == true && !across.isLogarithmic || isLogY == true && !up.isLogarithmic
     let chart = Chart(
-      name: Chart.name(request.y, request.x),
+      name: Chart.name(request.y, run.run.shortName(of: request.x, from: 2)),
       title: "\(run.column(request.y).title.capitalizedFirst) over \(run.column(request.x).title)",
       caption: (isOfTrials ? run.pointNote : run.curveNote) + note
         + (isRefused ? " A linear axis is used, because some values are not above zero." : ""),

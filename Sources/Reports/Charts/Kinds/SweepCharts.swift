@@ -17,7 +17,7 @@ struct SweepCharts: ChartKind {
           return nil
         }
         return Chart(
-          name: Chart.name(measure.name, path),
+          name: Chart.name(measure.name, run.run.shortName(of: path, from: 2)),
           title: "\(measure.title.capitalizedFirst) over \(run.column(path).title)",
           caption: run.pointNote + note, form: lines.isOrdered ? .joinedPoints : .points,
           x: run.axis(ofPath: path, lines.xValues),
