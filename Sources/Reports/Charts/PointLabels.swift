@@ -18,20 +18,26 @@ struct PointLabels {
     var fields: [String: Any] { ["dx": dx, "dy": dy, "align": align] }
   }
 
-  /// One for each point, in their order; nil for a label without room.
+  /// One for each point, in their order; nil without a label, or without room for it.
   private(set) var places: [Place?] = []
 
   /// Each label, in the order of points, takes the place that costs least. There is no room for a label
-  /// that covers others by more than `maxOverlap` of its area. Cost: quadratic in the number of points.
+  /// that covers others by more than `maxOverlap` of its area. Cost: the number of labels times that of
+  /// points.
   init(_ points: [Point], in view: View, maxOverlap: Double = .infinity) {
     let dots = points.map { Rectangle(x: $0.x - 5, y: $0.y - 5, width: 10, height: 10) }
     let screen = Rectangle(x: 0, y: 0, width: view.width, height: view.height)
     var taken: [Rectangle] = []
     for point in points {
+      guard !point.label.isEmpty else {
+        places.append(nil)
+        continue
+      }
+      let others = taken + dots
       let costs = Self.candidates(view.font).map {
         place -> (cost: Double, box: Rectangle, place: Place) in
         let box = Rectangle(place, of: point, font: view.font)
-        let covered = (taken + dots).reduce(0) { $0 + box.overlap($1) }
+        let covered = others.reduce(0) { $0 + box.overlap($1) }
         return (covered + box.area - box.overlap(screen), box, place)
       }
       // The first of the cheapest.
@@ -41,7 +47,7 @@ struct PointLabels {
         continue
       }
       places.append(best.place)
-      if !point.label.isEmpty { taken.append(best.box) }
+      taken.append(best.box)
     }
   }
 

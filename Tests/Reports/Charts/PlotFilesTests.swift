@@ -158,6 +158,8 @@ let hasChartConverter =
     let shown = PointLabels(heap, in: view, maxOverlap: 0.1).places.count { $0 != nil }
     #expect(5..<20 ~= shown)
     #expect(PointLabels(heap, in: view).places.allSatisfy { $0 != nil })
+    let places = PointLabels([("", 9, 9), ("a", 99, 99)], in: view).places
+    #expect(places.map { $0 == nil } == [true, false])
   }
 
   @Test func longUprightTitlesTakeSeveralLines() {
