@@ -25,9 +25,11 @@ struct PointLabels {
   /// that covers others by more than `maxOverlap` of its area. Cost: the number of labels times that of
   /// points.
   init(_ points: [Point], in view: View, maxOverlap: Double = .infinity) {
-    let dots = points.map { Rectangle(x: $0.x - 5, y: $0.y - 5, width: 10, height: 10) }
-    let screen = Rectangle(x: 0, y: 0, width: view.width, height: view.height)
-    var taken: [Rectangle] = []
+    let dots = points.map {
+      TextBox(left: $0.x - 5, top: $0.y - 5, right: $0.x + 5, bottom: $0.y + 5)
+    }
+    let screen = TextBox(left: 0, top: 0, right: view.width, bottom: view.height)
+    var taken: [TextBox] = []
     for point in points {
       guard !point.label.isEmpty else {
         places.append(nil)
@@ -35,14 +37,18 @@ struct PointLabels {
       }
       let others = taken + dots
       let costs = Self.candidates(view.font).map {
-        place -> (cost: Double, box: Rectangle, place: Place) in
-        let box = Rectangle(place, of: point, font: view.font)
-        let covered = others.reduce(0) { $0 + box.overlap($1) }
-        return (covered + box.area - box.overlap(screen), box, place)
+        place -> (cost: Double, box: TextBox, place: Place) in
+        let part = place.align == "left" ? 0 : place.align == "center" ? 0.5 : 1
+        let box = TextBox(
+          point.label, x: point.x + place.dx, top: point.y + place.dy - view.font / 2, part: part,
+          font: view.font)
+        let covered = others.reduce(0) { $0 + box.overlap(with: $1) }
+        return (covered + box.area - box.overlap(with: screen), box, place)
       }
       // The first of the cheapest.
       guard let best = costs.min(by: { $0.cost < $1.cost }) else { continue }
-      guard taken.reduce(0, { $0 + best.box.overlap($1) }) <= maxOverlap * best.box.area else {
+      guard taken.reduce(0, { $0 + best.box.overlap(with: $1) }) <= maxOverlap * best.box.area
+      else {
         places.append(nil)
         continue
       }
@@ -62,29 +68,5 @@ struct PointLabels {
         return Place(dx: dx * (dy == 0 ? reach : 1), dy: 1.15 * dy * reach * font, align: align)
       }
     }
-  }
-
-  fileprivate struct Rectangle {
-    let x, y, width, height: Double
-
-    var area: Double { width * height }
-
-    func overlap(_ other: Rectangle) -> Double {
-      let (right, bottom) = (
-        min(x + width, other.x + other.width), min(y + height, other.y + other.height)
-      )
-      return max(0, right - max(x, other.x)) * max(0, bottom - max(y, other.y))
-    }
-  }
-}
-
-extension PointLabels.Rectangle {
-  /// Of the label at `place`. Letters are about 0.56 times as wide as the font is high.
-  fileprivate init(_ place: PointLabels.Place, of point: PointLabels.Point, font: Double) {
-    let width = 0.56 * font * Double(point.label.count)
-    let part = place.align == "left" ? 0 : place.align == "center" ? 0.5 : 1
-    self.init(
-      x: point.x + place.dx - part * width, y: point.y + place.dy - font / 2, width: width,
-      height: font)
   }
 }

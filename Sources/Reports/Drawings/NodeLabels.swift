@@ -1,5 +1,27 @@
 import ForceLabSettings
 
+/// What a text or a mark covers in a picture, in px.
+struct TextBox {
+  let left, top, right, bottom: Double
+
+  var area: Double { (right - left) * (bottom - top) }
+
+  /// The area that both cover.
+  func overlap(with other: TextBox) -> Double {
+    max(0, min(right, other.right) - max(left, other.left))
+      * max(0, min(bottom, other.bottom) - max(top, other.top))
+  }
+}
+
+extension TextBox {
+  /// A line of `text`, of which `part` is left of `x`.
+  init(_ text: String, x: Double, top: Double, part: Double, font: Double) {
+    let width = text.estimatedWidth * font
+    self.init(
+      left: x - part * width, top: top, right: x + (1 - part) * width, bottom: top + font)
+  }
+}
+
 /// Names beside nodes where there is room, first those of the nodes with the most neighbors.
 struct NodeLabels {
   /// A label: a point on its baseline, and how the text is aligned to it.
@@ -8,24 +30,16 @@ struct NodeLabels {
     let x, y: Double
     let anchor: Anchor
 
-    var box: Box {
-      let width = text.estimatedWidth * fontSize
-      let left = x - (anchor == .start ? 0 : anchor == .end ? width : width / 2)
-      return Box(
-        left: left, top: y - fontSize * 0.8, right: left + width, bottom: y + fontSize * 0.2)
+    var box: TextBox {
+      TextBox(text, x: x, top: y - fontSize * 0.8, part: anchor.part, font: fontSize)
     }
   }
 
   enum Anchor: String {
     case start, middle, end
-  }
 
-  struct Box {
-    let left, top, right, bottom: Double
-
-    func overlaps(_ other: Box) -> Bool {
-      left < other.right && other.left < right && top < other.bottom && other.top < bottom
-    }
+    /// The part of the text that is left of the point.
+    fileprivate var part: Double { self == .start ? 0 : self == .middle ? 0.5 : 1 }
   }
 
   private(set) var labels: [Label] = []
@@ -38,20 +52,20 @@ struct NodeLabels {
   init(_ picture: LayoutPicture) {
     var taken = picture.radii.indices.map { node in
       let (x, y, radius) = (picture.x[node], picture.y[node], picture.radii[node])
-      return Box(left: x - radius, top: y - radius, right: x + radius, bottom: y + radius)
+      return TextBox(left: x - radius, top: y - radius, right: x + radius, bottom: y + radius)
     }
     let heads = picture.sketch.sources.indices.compactMap(picture.arrowhead).map { corners in
       let lower = corners.reduce(corners[0], pointwiseMin)
       let upper = corners.reduce(corners[0], pointwiseMax)
-      return Box(left: lower.x, top: lower.y, right: upper.x, bottom: upper.y)
+      return TextBox(left: lower.x, top: lower.y, right: upper.x, bottom: upper.y)
     }
     for node in Self.candidates(picture) {
       let labels = Self.positions(of: node, in: picture).filter { label in
         let box = label.box
         return box.left >= 0 && box.top >= 0 && box.right <= picture.width
-          && box.bottom <= picture.height && !taken.contains { $0.overlaps(box) }
+          && box.bottom <= picture.height && !taken.contains { $0.overlap(with: box) > 0 }
       }
-      let free = labels.first { label in !heads.contains { $0.overlaps(label.box) } }
+      let free = labels.first { label in !heads.contains { $0.overlap(with: label.box) > 0 } }
       guard let label = free ?? labels.first else { continue }
       taken.append(label.box)
       self.labels.append(label)

@@ -139,7 +139,7 @@ let hasChartConverter =
     let places = PointLabels(points, in: view).places.compactMap { $0 }
     #expect(places.count == points.count)
     let boxes = zip(points, places).map { point, place in
-      let width = 6.2 * Double(point.label.count)
+      let width = 11 * point.label.estimatedWidth
       let left =
         point.x + place.dx
         - (place.align == "left" ? 0 : place.align == "right" ? width : width / 2)
