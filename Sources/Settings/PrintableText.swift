@@ -1,9 +1,17 @@
 extension String {
-  /// The text on one line and shortened to 40 characters, for messages.
+  /// The text on one line and shortened to 40 columns, for messages.
   public var excerpt: String { String(prefix(41)).shortened(to: 40).printableLine }
 
-  /// At most `limit` characters of the text, the last of which is an ellipsis if there are more.
-  package func shortened(to limit: Int) -> String { count > limit ? prefix(limit - 1) + "…" : self }
+  /// As much of the text as fits in `limit` columns, with an ellipsis in the last of them if that is not all.
+  package func shortened(to limit: Int) -> String {
+    guard columnCount > limit else { return self }
+    var used = 1
+    let kept = prefix { character in
+      used += character.columnCount
+      return used <= limit
+    }
+    return kept + "…"
+  }
 
   /// `printable` on one line: line feeds and tabs are escaped, too.
   public var printableLine: String { escaping(\.isObeyed) }

@@ -38,7 +38,7 @@ public struct ProgressBar {
     }
     let padding = String(repeating: " ", count: max(0, length - text.count))
     return Self.painted(filled, "36", isColored) + " " + text + padding + Self.separator
-      + Self.painted(Self.cut(current, to: left), "2", isColored)
+      + Self.painted(current.shortened(to: left), "2", isColored)
   }
 
   /// Count, rate and time left as there is room, and the length kept for this, so that what follows stands still.
@@ -73,17 +73,6 @@ public struct ProgressBar {
   public static func blocks(_ done: Int, of count: Int, width: Int) -> String {
     let filled = done * width / max(1, count)
     return String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
-  }
-
-  /// `text` in at most `width` columns.
-  private static func cut(_ text: String, to width: Int) -> String {
-    guard text.columnCount > width else { return text }
-    var used = 1
-    let kept = text.prefix { character in
-      used += character.columnCount
-      return used <= width
-    }
-    return kept + "…"
   }
 
   private static func painted(_ text: String, _ color: String, _ isColored: Bool) -> String {

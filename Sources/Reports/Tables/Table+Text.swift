@@ -1,7 +1,7 @@
 import ForceLabSettings
 
 extension Table {
-  /// The table as lines of at most `width` characters, without empty columns.
+  /// The table as lines of at most `width` columns of a terminal, without empty columns.
   ///
   /// The best values have a star. Where there is not room for all columns, intervals are left out, and values that are
   /// the same in every row move to a line below; then the least important columns are dropped, and a line names them.
@@ -73,7 +73,7 @@ private struct TextGrid {
     let lines = [headings.map(\.title), widths.map { String(repeating: "-", count: $0) }] + rows
     return lines.map { line in
       let cells = line.indices.map { column in
-        let space = String(repeating: " ", count: widths[column] - line[column].count)
+        let space = String(repeating: " ", count: widths[column] - line[column].columnCount)
         return headings[column].isNumeric ? space + line[column] : line[column] + space
       }
       let text = cells.joined(separator: " ")
@@ -86,7 +86,7 @@ private struct TextGrid {
 
   var widths: [Int] {
     headings.indices.map { column in
-      rows.reduce(headings[column].title.count) { max($0, $1[column].count) }
+      rows.reduce(headings[column].title.columnCount) { max($0, $1[column].columnCount) }
     }
   }
 
@@ -113,7 +113,7 @@ private struct TextGrid {
   }
 }
 
-/// `text` in lines of at most `width` characters, which are broken between words and indented to their last column.
+/// `text` in lines of at most `width` columns, which are broken between words and indented to their last column.
 /// That begins after the last two spaces in a row.
 public func wrapped(_ text: String, width: Int) -> String {
   text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -121,15 +121,16 @@ public func wrapped(_ text: String, width: Int) -> String {
 }
 
 private func wrapped(line: Substring, width: Int) -> String {
-  guard line.count > width else { return String(line) }
-  let indent = indentOfLastColumn(line)
+  guard line.columnCount > width else { return String(line) }
+  let beginning = line.prefix(indentOfLastColumn(line))
+  let indent = beginning.columnCount
   // A long line is better than a column too narrow to read.
   guard width - indent >= 20 else { return String(line) }
-  var lines = [String(line.prefix(indent))]
+  var lines = [String(beginning)]
   var isStart = true
   // Not between a number and its percent sign.
-  for word in line.dropFirst(indent).replacing(" %", with: "\u{A0}%").split(separator: " ") {
-    if !isStart && lines[lines.count - 1].count + 1 + word.count > width {
+  for word in line[beginning.endIndex...].replacing(" %", with: "\u{A0}%").split(separator: " ") {
+    if !isStart && lines[lines.count - 1].columnCount + 1 + word.columnCount > width {
       lines.append(String(repeating: " ", count: indent))
       isStart = true
     }

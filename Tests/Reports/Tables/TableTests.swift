@@ -1,4 +1,5 @@
 import Testing
+import ForceLabSettings
 
 @testable import ForceLabReports
 
@@ -101,6 +102,16 @@ import Testing
         µs²   1
         °    10
         """)
+    let wide = Table([.init("unit"), .init("n")], rows: [["図表の名前", "1"], ["abc", "10"]])
+    expect(
+      wide.text(),
+      is: """
+        unit       n
+        ---------- --
+        図表の名前 1
+        abc        10
+        """)
+    #expect("図表の名前".shortened(to: 6) == "図表…")
   }
 }
 
@@ -122,6 +133,13 @@ import Testing
 
           center  Short.
         """)
+  }
+
+  @Test func wideCharactersTakeTwoColumns() {
+    let words = ["図表の名前", "図表の名前", "図表"]
+    expect(
+      wrapped("名前  " + words.joined(separator: " "), width: 26),
+      is: "名前  \(words[0])\n      \(words[1]) 図表")
   }
 
   @Test func textThatFitsIsUnchanged() {
