@@ -1,27 +1,9 @@
 /// The layouts of a run over graphs: a row for each graph, a column for each algorithm.
 struct LayoutMatrix {
-  struct Column {
-    let name: String
-    /// The numbers of its configurations.
-    let configurations: String
-  }
-
-  struct Row {
-    let name: String
-    let cells: [Cell]
-  }
-
-  struct Cell {
-    /// Nil if there is no layout.
-    let item: RunDrawings.Item?
-    let configuration: String
-  }
-
   let title: String
-  let columns: [Column]
-  let rows: [Row]
-  /// Of graphs: the print style divides a page by it.
-  let rowCount: Int
+  /// With the numbers of their configurations.
+  let columns: [[String: String]]
+  let rows: [[String: Any]]
   /// More columns do not fit a page.
   private static let maxColumns = 12
 
@@ -33,18 +15,21 @@ struct LayoutMatrix {
     let layouts = Dictionary(firstOf: items.map { ($0.configuration, $0) })
     title = instances.axes.name
     columns = board.rows.map { row in
-      Column(
-        name: row.name, configurations: row.configurations.map(String.init).joined(separator: " "))
+      [
+        "name": row.name,
+        "configurations": row.configurations.map(String.init).joined(separator: " "),
+      ]
     }
     rows = instances.instances.map { instance in
-      let cells = board.rows.indices.map { algorithm -> Cell in
+      let cells = board.rows.indices.map { algorithm in
         let own = instance.cells.flatMap { $0.trials[algorithm].map(\.configuration) }
         let item = own.lazy.compactMap { layouts[$0] }.first
-        return Cell(
-          item: item, configuration: (item?.configuration ?? own.first).map(String.init) ?? "")
+        let fields: [String: Any?] = [
+          "item": item, "configuration": item?.configuration ?? own.first,
+        ]
+        return fields.compactMapValues { $0 }
       }
-      return Row(name: instance.name, cells: cells)
+      return ["name": instance.name, "cells": cells]
     }
-    rowCount = rows.count
   }
 }

@@ -7,20 +7,6 @@ import Mustache
 
 /// The content of the page; the names are those in `report.mustache`.
 struct PageContent {
-  struct Fact {
-    let name: String
-    let text: String
-  }
-
-  /// Failed trials of a configuration with the same status.
-  struct Failure {
-    let configuration: Int
-    let settings: String
-    /// Such as `3 of 6 diverged`.
-    let count: String
-    let message: String
-  }
-
   struct Statement {
     let html: String
     /// The name of the chart that shows it; nil if there is none.
@@ -69,10 +55,12 @@ struct PageContent {
   var table: PageScoreboard?
   /// The algorithms over all instances, by measure; empty if the run does not compare them so.
   var comparisons: Section<InstanceSection>
-  var failures: Section<Failure>
+  /// Failed trials of a configuration with the same status.
+  var failures: Section<[String: String]>
   var limits: Section<CheckedFigure>
   var claims: Section<CheckedFigure>
-  var machine: [Fact]
+  /// With a `name` and a `text` each.
+  var machine: [[String: String]]
 
   /// The chart beside the scoreboard: time against the first measure, if there is one.
   var firstChart: RunCharts.Item?
@@ -102,7 +90,6 @@ struct PageContent {
     experiment = run.experimentText
     let board = Scoreboard(run, findings)
     facts = Self.facts(run, board)
-    scoreboard = PageScoreboard(board)
     let isFailed = !run.trials.isEmpty && !run.trials.contains(where: \.isGood)
     let answers =
       isFailed ? [FindingText(text: "All trials failed.")] : Answer(board, run, findings).texts
@@ -118,17 +105,17 @@ struct PageContent {
     failures = Self.failures(run)
     limits = Section(try run.limits().map { CheckedFigure($0) })
     claims = Section(try run.claims().map { CheckedFigure($0) })
-    let recording = run.recordingText.map { Fact(name: "recording", text: $0) }
+    let recording = run.recordingText.map { ["name": "recording", "text": $0] }
     machine = (run.environment?.facts ?? []) + [recording].compactMap { $0 }
     let choice = try ChartedRun(run, catalog: catalog, kinds)
     let drawn = try RunCharts.items(of: choice, files)
     let first = drawn.first(showing: board.measures.map(\.column.name))
     firstChart = first
     charts = Section(drawn.filter { $0.name != first?.name }, notes: choice.notes)
-    if let first {
+    if first != nil {
       chartBehavior = PageFile.chartLibrary.text + PageFile.chartScript.text
-      scoreboard.color(as: first)
     }
+    scoreboard = PageScoreboard(board, colors: first?.colors ?? [:])
     let texts = findings.texts(of: run, limit: Self.maxFindings)
     self.findings = Section(texts.map { Statement($0, charts: drawn) })
     var room = ReportPage.limit - (try ReportPage.html(self).utf8.count)
@@ -170,15 +157,17 @@ struct PageContent {
       + "\(Diagnostic.program) run FILE --resume --out \(run.folder.asArgument)"
   }
 
-  private static func failures(_ run: RunReader) -> Section<Failure> {
+  private static func failures(_ run: RunReader) -> Section<[String: String]> {
     let groups = FailureGroup.groups(of: run.trials)
     let totals = Dictionary(run.trials.map { ($0.configuration, 1) }, uniquingKeysWith: +)
     let shown = groups.prefix(maxFailures).map { group in
       let (first, total) = (group.first, totals[group.first.configuration] ?? 0)
-      return Failure(
-        configuration: first.configuration, settings: settingWords(first.settings, at: run.paths),
-        count: "\(group.trials.count) of \(total) \(first.status)",
-        message: "trial \(first.number): \(first.message)")
+      return [
+        "configuration": String(first.configuration),
+        "settings": settingWords(first.settings, at: run.paths),
+        "count": "\(group.trials.count) of \(total) \(first.status)",
+        "message": "trial \(first.number): \(first.message)",
+      ]
     }
     let rest = groups.dropFirst(shown.count).reduce(0) { $0 + $1.trials.count }
     return Section(
@@ -215,7 +204,7 @@ extension [RunCharts.Item] {
 }
 
 extension RunEnvironment {
-  var facts: [PageContent.Fact] {
+  var facts: [[String: String]] {
     let memory =
       memoryBytes > 0 ? String(format: "%.1f GiB", Double(memoryBytes) / 1_073_741_824) : ""
     let loads = [loadBefore, loadAfter].compactMap { $0.map { String(format: "%.2f", $0) } }
@@ -231,7 +220,7 @@ extension RunEnvironment {
         ("command", command.joined(separator: " ")), ("began", started), ("ended", ended ?? ""),
         ("resumed", resumptions > 0 ? counted(resumptions, "time") : ""),
       ] + (citations ?? []).map { ("cite", $0) }
-    return facts.filter { !$1.isEmpty }.map { PageContent.Fact(name: $0, text: $1) }
+    return facts.filter { !$1.isEmpty }.map { ["name": $0, "text": $1] }
   }
 
   private static func joined(_ texts: [String]) -> String {

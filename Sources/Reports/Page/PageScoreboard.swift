@@ -5,42 +5,11 @@ import Foundation
 /// The scoreboard as the template of a report prints it: each value with a bar that shows where it and its
 /// interval are between the smallest and the largest of its column.
 struct PageScoreboard {
-  struct Row {
-    /// The numbers of its configurations, by which charts highlight it.
-    let configurations: String
-    /// Its color in the chart beside the table as CSS; nil if rows share colors.
-    var color: String?
-    let isOnFront: Bool
-    /// The number of the configuration, or the name of the algorithm.
-    let name: String
-    /// As sentences call it.
-    let label: String
-    let settings: [Table.Cell]
-    /// Such as `38/40`; nil if all trials are ok.
-    let okTrials: String?
-    let cells: [Cell]
-  }
-
-  struct Cell {
-    let text: String
-    let interval: String?
-    /// Such as `38/40`, where fewer trials have a value than are ok.
-    let ok: String?
-    /// The number to sort by; empty without a value.
-    let key: String
-    let isBest: Bool
-    let bar: Bar?
-  }
-
-  /// In percent of the width of the cell.
-  struct Bar {
-    let low, length, middle: String
-  }
-
   let rowTitle: String
   let settings: [Table.Heading]
   let headings: [Table.Heading]
-  private(set) var rows: [Row]
+  /// As the template names them, without what a row or a cell lacks.
+  let rows: [[String: Any]]
   let caption: String
   let count: String
   /// Whether it gets a filter because it has many rows.
@@ -51,8 +20,8 @@ struct PageScoreboard {
   private static let maxRows = 20
 
   /// Of many rows, the best by the first measure with a direction come first, but for those of several graphs, which
-  /// are not compared.
-  init(_ board: Scoreboard) {
+  /// are not compared. Rows have the `colors` of their configurations, if these tell all rows apart.
+  init(_ board: Scoreboard, colors: [Int: String] = [:]) {
     var board = board
     let isSorted =
       board.rows.count > Self.maxRows && board.rows.allSatisfy { $0.instance == nil }
@@ -75,24 +44,35 @@ struct PageScoreboard {
         BarScale(rows.map { $0.cells[index] }, isRatio: board.measures[index].quantity == .ratio)
       }
     }
-    rows = zip(board.rows, settings.rows).map { row, texts in
-      Row(
-        configurations: row.configurations.map(String.init).joined(separator: " "),
-        isOnFront: row.isOnFront,
-        name: isNamed ? row.name : String(row.configurations[0]), label: row.name,
-        settings: isNamed
-          ? []
-          : zip(settings.headings, zip(texts, row.settings)).map { heading, texts in
-            Table.Cell(text: texts.0, key: texts.1, isNumeric: heading.isNumeric)
-          },
-        okTrials: row.good < row.trials ? "\(row.good)/\(row.trials)" : nil,
-        cells: zip(row.cells, scales).map { cell, scales in
-          Cell(
-            text: cell.text, interval: cell.intervalText,
-            ok: cell.good < min(cell.trials, row.good) ? cell.okText : nil,
-            key: cell.value.map { $0.isFinite ? String($0) : "Infinity" } ?? "",
-            isBest: cell.isBest, bar: scales[row.instance ?? ""]??.bar(of: cell))
-        })
+    var known = board.rows.map { $0.configurations.lazy.compactMap { colors[$0] }.first }
+    if Set(known).count < known.count || known.contains(nil) { known = known.map { _ in nil } }
+    rows = board.rows.indices.map { index in
+      let row = board.rows[index]
+      let texts = zip(settings.headings, zip(settings.rows[index], row.settings))
+      let cells = zip(row.cells, scales).map { cell, scales in
+        let fields: [String: Any?] = [
+          "text": cell.text, "interval": cell.intervalText,
+          // Where fewer trials have a value than are ok.
+          "ok": cell.good < min(cell.trials, row.good) ? cell.okText : nil,
+          "key": cell.value.map { $0.isFinite ? String($0) : "Infinity" } ?? "",
+          "isBest": cell.isBest, "bar": scales[row.instance ?? ""]??.bar(of: cell),
+        ]
+        return fields.compactMapValues { $0 }
+      }
+      let fields: [String: Any?] = [
+        // By these, charts highlight it.
+        "configurations": row.configurations.map(String.init).joined(separator: " "),
+        // Black would not be seen on a dark page.
+        "color": known[index] == "#000000" ? "currentColor" : known[index],
+        "isOnFront": row.isOnFront, "name": isNamed ? row.name : String(row.configurations[0]),
+        // As sentences call it.
+        "label": row.name,
+        "settings": texts.prefix(isNamed ? 0 : .max).map { heading, texts in
+          Table.Cell(text: texts.0, key: texts.1, isNumeric: heading.isNumeric).fields
+        },
+        "okTrials": row.good < row.trials ? "\(row.good)/\(row.trials)" : nil, "cells": cells,
+      ]
+      return fields.compactMapValues { $0 }
     }
     let order =
       sorting.map { " Sorted by \(board.measures[$0].column.title), the best first." } ?? ""
@@ -100,20 +80,6 @@ struct PageScoreboard {
     count = counted(rows.count, board.rowTitle)
     isLong = rows.count > Self.maxRows
     isNarrow = headings.count + self.settings.count <= 5
-  }
-
-  /// Gives rows the colors that `chart` gives their configurations, if these tell all rows apart.
-  mutating func color(as chart: RunCharts.Item) {
-    let colors = rows.map { row in
-      row.configurations.split(separator: " ").lazy.compactMap {
-        Int($0).flatMap { chart.colors[$0] }
-      }.first
-    }
-    guard Set(colors).count == rows.count, !colors.contains(nil) else { return }
-    // Black would not be seen on a dark page.
-    for index in rows.indices {
-      rows[index].color = colors[index] == "#000000" ? "currentColor" : colors[index]
-    }
   }
 }
 
@@ -132,12 +98,13 @@ private struct BarScale {
     (self.low, self.high) = isLogarithmic ? (log(low), log(high)) : (low, high)
   }
 
-  func bar(of cell: Scoreboard.Cell) -> PageScoreboard.Bar? {
+  /// Its ends and its middle in percent of the width of the cell.
+  func bar(of cell: Scoreboard.Cell) -> [String: String]? {
     guard let value = cell.value, value.isFinite else { return nil }
     let ends =
       cell.interval.map { [$0.lowerBound, $0.upperBound].map(part) } ?? [part(value), part(value)]
     let numbers = [ends[0], ends[1] - ends[0], part(value)].map { String(format: "%.1f", 100 * $0) }
-    return .init(low: numbers[0], length: numbers[1], middle: numbers[2])
+    return ["low": numbers[0], "length": numbers[1], "middle": numbers[2]]
   }
 
   private func part(_ value: Double) -> Double {

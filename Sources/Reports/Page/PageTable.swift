@@ -1,19 +1,24 @@
 /// A table as the template of a report prints it.
 struct PageTable {
-  struct Row { let cells: [Table.Cell] }
-
   let title: String
   /// Whether it is shown without a click.
   let isOpen: Bool
   let headings: [Table.Heading]
-  let rows: [Row]
+  let rows: [[String: [[String: Any]]]]
 
   /// `table` without its empty columns.
   init(_ title: String, _ table: Table, isOpen: Bool = false) {
     let table = table.withoutEmptyColumns
     (self.title, self.isOpen) = (title, isOpen)
     headings = table.headings
-    rows = table.rows.map { Row(cells: $0) }
+    rows = table.rows.map { ["cells": $0.map(\.fields)] }
+  }
+}
+
+extension Table.Cell {
+  /// As templates name them.
+  var fields: [String: Any] {
+    ["text": text, "key": key, "isNumeric": isNumeric, "isBest": isBest]
   }
 }
 
