@@ -11,6 +11,14 @@ static const unsigned char *const texts[] = {
         (const unsigned char[]){
 #embed "Report/report.mustache"
             , 0},
+    [ForceLabPageFileScoreboardTemplate] =
+        (const unsigned char[]){
+#embed "Report/scoreboard.mustache"
+            , 0},
+    [ForceLabPageFileConfigurationsTemplate] =
+        (const unsigned char[]){
+#embed "Report/configurations.mustache"
+            , 0},
     [ForceLabPageFilePlayerTemplate] =
         (const unsigned char[]){
 #embed "Report/player.mustache"

@@ -5,6 +5,8 @@
 /// A file in `Sources/Pages`.
 typedef enum __attribute__((enum_extensibility(closed))) {
   ForceLabPageFileReportTemplate,
+  ForceLabPageFileScoreboardTemplate,
+  ForceLabPageFileConfigurationsTemplate,
   ForceLabPageFilePlayerTemplate,
   ForceLabPageFileSummaryTemplate,
   ForceLabPageFileRecommendations,

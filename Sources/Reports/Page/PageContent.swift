@@ -50,9 +50,12 @@ struct PageContent {
   var answer: [Statement]
   /// Every other statement.
   var findings: Section<Statement>
-  var scoreboard: PageScoreboard
-  /// The measures of each configuration; nil if the scoreboard has all of them.
-  var table: PageScoreboard?
+  /// As HTML, because the page is rendered twice, first to know its size.
+  var scoreboard: String
+  /// Whether a chart has room beside the scoreboard.
+  var hasNarrowScoreboard: Bool
+  /// The measures of each configuration as HTML; nil if the scoreboard has all of them.
+  var table: String?
   /// The algorithms over all instances, by measure; empty if the run does not compare them so.
   var comparisons: Section<InstanceSection>
   /// Failed trials of a configuration with the same status.
@@ -98,7 +101,9 @@ struct PageContent {
     table =
       run.shownMeasures.allSatisfy { known.contains($0.name) } && board.instances == nil
       ? nil
-      : PageScoreboard(Scoreboard(configurationsOf: run, findings, run.shownMeasures))
+      : try ReportPage.html(
+        PageScoreboard(Scoreboard(configurationsOf: run, findings, run.shownMeasures)),
+        .configurationsTemplate)
     comparisons = Section(
       findings.comparisons?.map { InstanceSection($0) } ?? [],
       notes: findings.instances.map { [$0.note] } ?? [])
@@ -115,7 +120,9 @@ struct PageContent {
     if first != nil {
       chartBehavior = PageFile.chartLibrary.text + PageFile.chartScript.text
     }
-    scoreboard = PageScoreboard(board, colors: first?.colors ?? [:])
+    let shown = PageScoreboard(board, colors: first?.colors ?? [:])
+    scoreboard = try ReportPage.html(shown, .scoreboardTemplate)
+    hasNarrowScoreboard = shown.isNarrow
     let texts = findings.texts(of: run, limit: Self.maxFindings)
     self.findings = Section(texts.map { Statement($0, charts: drawn) })
     var room = ReportPage.limit - (try ReportPage.html(self).utf8.count)
