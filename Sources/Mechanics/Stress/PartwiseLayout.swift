@@ -122,8 +122,10 @@ extension NumberStorage<Float> {
 }
 
 extension PlacementContext {
-  /// The length of the first `link`, if it is a positive number, or else 30 px.
+  /// The length of the first `link` with a positive one, or else 30 px. An attribute counts by its mean.
   var edgeLength: Double {
-    forces.lazy.compactMap { ($0 as? LinkForce)?.length.value(0, in: nil) }.first { $0 > 0 } ?? 30
+    forces.lazy.compactMap { ($0 as? LinkForce)?.length.averaged(over: graph) }
+      .compactMap { if case .number(let length) = $0 { length } else { nil } }
+      .first { $0 > 0 } ?? 30
   }
 }

@@ -121,6 +121,19 @@ struct StressPlacementTests {
     }
   }
 
+  /// An attribute counts by its mean.
+  @Test(arguments: [StressPlacement(), PivotMDS(), Multilevel()] as [any Placement])
+  func theLengthIsThatOfTheFirstLink(placement: any Placement) throws {
+    let lengths = Attributes(values: ["length": [40, 60]])
+    let graph = try Graph(
+      nodeCount: 3, sources: [0, 1], targets: [1, 2], edgeAttributes: lengths)
+    var context = PlacementContext(graph)
+    context.forces = [LinkForce { $0.length = .attribute("length") }]
+    var generator = SeededGenerator(seed: 1)
+    let positions = try placement.coordinates(in: context, using: &generator)
+    #expect(abs(distance(positions, 0, 1) - 50) < 1)
+  }
+
   /// Without an attribute of that name, the error says so.
   @Test func unknownLengths() throws {
     let graph = try TestGraph.ring.graph(5)
