@@ -75,7 +75,7 @@ struct PartwiseLayout {
           layout: self, parts: parts, index: index,
           pins: Dictionary(uniqueKeysWithValues: relative))
         let answer = try layOut(task)
-        take(answer, from: origin, isCentered: own.isEmpty, &coordinates)
+        take(answer, of: task, from: origin, &coordinates)
       }
       for node in own {
         for axis in 0..<dimensions { coordinates[axis][Int(node)] = pinned[Int(node)]?[axis] ?? 0 }
@@ -85,15 +85,19 @@ struct PartwiseLayout {
     return coordinates
   }
 
+  /// Moves the part so that its pinned nodes are at their places on average, or else its middle is at `origin`.
   private func take(
-    _ answer: Answer, from origin: [Double], isCentered: Bool, _ coordinates: inout [[Double]]
+    _ answer: Answer, of task: Task, from origin: [Double], _ coordinates: inout [[Double]]
   ) {
-    let count = answer.part.count
+    let (count, pins) = (answer.part.count, task.pins(in: answer.part))
     for axis in 0..<dimensions {
       let lane = answer.positions.lanes[axis]
       var middle = 0.0
-      if isCentered {
+      if pins.isEmpty {
         for place in 0..<count { middle += Double(lane[place]) / Double(count) }
+      }
+      for (place, position) in pins {
+        middle += Double(lane[place] - position[axis]) / Double(pins.count)
       }
       for (place, node) in answer.part.nodes.enumerated() {
         coordinates[axis][Int(node)] = origin[axis] + (Double(lane[place]) - middle) * length

@@ -91,6 +91,16 @@ struct StressPlacementTests {
     #expect(try stress(graph, positions) < 0.1)
   }
 
+  /// It does not know of pins, but its layout is moved to them.
+  @Test func pivotScalingIsMovedToPinnedNodes() throws {
+    var context = PlacementContext(try PathSource { $0.count = 5 }.graph())
+    context.pins = [Particles.Pin(node: 0, position: [1000, 1000])]
+    var generator = SeededGenerator(seed: 1)
+    let positions = try PivotMDS().coordinates(in: context, using: &generator)
+    #expect(positions.map { $0[0] } == [1000, 1000])
+    for node in 1..<5 { #expect(abs(distance(positions, 0, node) - 30 * Double(node)) < 1) }
+  }
+
   /// Along a path, distances can be those of the graph.
   @Test(arguments: [("length", [1, 2.5, 0.5, 4]), ("1/length", [1, 0.4, 2, 0.25])])
   func lengthsOfEdges(distance name: String, values: [Double]) throws {
