@@ -23,7 +23,7 @@ public struct MaxentStress: PointForce {
         "Ticks in which the push a falls from 1 to 0.008."),
     ],
     formula: """
-      v ← v + 1/deg·(Σ (1 − length/d)·δ − a·length²·Σ′ δ/d²), δ to the other node, d = ‖δ‖
+      v ← v + α/deg·(Σ (1 − length/d)·δ − a·length²·Σ′ δ/d²), δ to the other node, d = ‖δ‖
       Σ over neighbors, Σ′ over all other nodes
       """,
     source:
