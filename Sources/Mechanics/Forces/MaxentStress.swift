@@ -9,6 +9,8 @@ public struct MaxentStress: PointForce {
 
   @Scratch private var storage: LaneStorage?
   @Scratch private var ticks = 0
+  /// That of a coarsened graph, whose charges are `stretch`² times as large.
+  @Scratch private var stretch = 1.0
 
   public init() {}
 
@@ -41,14 +43,12 @@ public struct MaxentStress: PointForce {
   mutating func apply<P: Point>(to world: World, _ alpha: Double, _: P.Type) {
     let done = min(1, Double(ticks) / Double(max(1, iterations - 1)))
     ticks += 1
-    let push = pow(Self.minPush, done)
+    let push = pow(Self.minPush, done) * length * length / (stretch * stretch)
     let lanes = LaneStorage.ensure(&storage, count: world.particles.count, lanes: world.dimensions)
     for axis in 0..<world.dimensions {
       lanes[axis].update(repeating: 0, count: world.particles.count)
     }
-    let sum = PairSum(
-      PairPower { ($0.exponent, $0.scale) = (-1, push * length * length) }, .force,
-      charges: world.particles.charge)
+    let sum = PairSum(PairPower { $0.scale = push }, .force, charges: world.particles.charge)
     world.repulsion.add(sum, times: 1, to: lanes, in: world)
     let (graph, particles) = (world.graph, world.particles)
     world.forEachNodeBlock(work: 8) { nodes in
@@ -60,7 +60,7 @@ public struct MaxentStress: PointForce {
           if way.squaredLength == 0 { way = P(jiggle: Int32(node), neighbor, seed: world.seed) }
           let square = way.squaredLength
           // Neighbors do not push.
-          let back = push * length * length * particles.charge[Int(neighbor)] / square
+          let back = push * particles.charge[Int(neighbor)] / square
           pull += way * (1 - length / square.squareRoot() + back)
         }
         let share = alpha / Double(max(1, graph.degree(of: node)))
@@ -69,5 +69,7 @@ public struct MaxentStress: PointForce {
     }
   }
 
-  public func coarsened(by stretch: Double) -> any Force { setting(\.length, to: length * stretch) }
+  public func coarsened(by stretch: Double) -> any Force {
+    setting(\.length, to: length * stretch).setting(\.stretch, to: self.stretch * stretch)
+  }
 }

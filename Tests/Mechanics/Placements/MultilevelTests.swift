@@ -69,6 +69,18 @@ struct MultilevelTests {
     #expect((0.8...1.25).contains(ratio), "\(ratio)")
   }
 
+  /// In a coarsened graph, edges are longer, and charges as many times larger as the square of that.
+  @Test func coarsenedEntropyPushesByTheStretch() throws {
+    func push(_ force: any Force, distance: Double, charge: Double) throws -> Double {
+      let world = try world([[0, distance], [0, 0]])
+      for node in 0..<2 { world.particles.charge[node] = charge }
+      return velocities(force, in: world)[0][1]
+    }
+    let fine = try push(MaxentStress(), distance: 50, charge: 1)
+    let coarse = try push(MaxentStress().coarsened(by: 2), distance: 100, charge: 4)
+    #expect(fine > 0 && abs(coarse - 2 * fine) < 1e-12 * fine)
+  }
+
   /// Coarser graphs, which lack an attribute of edges, have its mean.
   @Test func weightsOfEdgesAreAveraged() throws {
     let mesh = try mesh(10)
