@@ -128,7 +128,7 @@ extension LayoutStudy {
   func problemsOfForces() -> [any Error] {
     let problems = forceProblems { try $0.check(dimensions: dimensions) }
     return problems
-      + forces.compactMap { $0 as? any PairForce }.flatMap { law in
+      + forces.compactMap(\.summedLaw).flatMap { law in
         errors(below: "repulsion.\(repulsion.name)") {
           try repulsion.check(law, dimensions: dimensions)
         }

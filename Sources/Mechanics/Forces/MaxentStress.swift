@@ -48,6 +48,7 @@ public struct MaxentStress: PointForce {
     for axis in 0..<world.dimensions {
       lanes[axis].update(repeating: 0, count: world.particles.count)
     }
+    let reach = (world.repulsion as? GridRepulsion)?.cutoff ?? .infinity
     let sum = PairSum(PairPower { $0.scale = push }, .force, charges: world.particles.charge)
     world.repulsion.add(sum, times: 1, to: lanes, in: world)
     let (graph, particles) = (world.graph, world.particles)
@@ -60,7 +61,8 @@ public struct MaxentStress: PointForce {
           if way.squaredLength == 0 { way = P(jiggle: Int32(node), neighbor, seed: world.seed) }
           let square = way.squaredLength
           // Neighbors do not push.
-          let back = push * particles.charge[Int(neighbor)] / square
+          let isPushed = square < reach * reach
+          let back = isPushed ? push * particles.charge[Int(neighbor)] / square : 0
           pull += way * (1 - length / square.squareRoot() + back)
         }
         let share = alpha / Double(max(1, graph.degree(of: node)))
@@ -68,6 +70,8 @@ public struct MaxentStress: PointForce {
       }
     }
   }
+
+  public var summedLaw: (any PairForce)? { PairPower() }
 
   public func coarsened(by stretch: Double) -> any Force {
     setting(\.length, to: length * stretch).setting(\.stretch, to: self.stretch * stretch)

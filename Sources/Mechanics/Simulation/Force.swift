@@ -19,6 +19,8 @@ public protocol Force: Plugin {
   func potentialEnergy(of world: World) -> Double?
   /// Whether it has a potential in `world`; by default, whether its manual states no condition. Valid after `prepare`.
   func hasPotential(in world: World) -> Bool
+  /// The law that it sums by the repulsion strategy: a `PairForce` itself; nil, the default, if there is none.
+  var summedLaw: (any PairForce)? { get }
   /// Its stiffest springs; nil, the default, if the force has no springs.
   func stiffness(on graph: Graph) -> Stiffness?
   /// The force with the means of attributes of the edges of `graph`, which edges of coarser graphs do not have; by default
@@ -40,6 +42,7 @@ extension Force {
   public mutating func prepare(for world: World) {}
   public func potentialEnergy(of world: World) -> Double? { nil }
   public func hasPotential(in world: World) -> Bool { Self.potentialNote == nil }
+  public var summedLaw: (any PairForce)? { nil }
   public func stiffness(on graph: Graph) -> Stiffness? { nil }
   public func averaged(over graph: Graph) -> any Force { self }
   public func coarsened(by stretch: Double) -> any Force { self }

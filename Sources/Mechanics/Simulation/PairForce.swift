@@ -81,6 +81,7 @@ extension PairForce {
     }
   }
 
+  public var summedLaw: (any PairForce)? { self }
   public var cLaw: CPairLaw? { nil }
   public func weights(in world: World) -> UnsafePointer<Double>? { nil }
 }

@@ -87,7 +87,7 @@ extension PlacementContext {
       try force.checkParameters()
       try force.check(dimensions: dimensions)
       try force.check(on: graph)
-      if let law = force as? any PairForce { try repulsion.check(law, dimensions: dimensions) }
+      if let law = force.summedLaw { try repulsion.check(law, dimensions: dimensions) }
     }
   }
 }

@@ -1,3 +1,4 @@
+import ForceLabGraphs
 @testable import ForceLabMechanics
 import ForceLabTestSupport
 import Testing
@@ -30,6 +31,13 @@ import Testing
     let exact = velocities(ManyBody(), in: try world(positions))
     let summed = velocities(ManyBody(), in: try world(positions, GridRepulsion()))
     #expect(relativeError(summed, exact) < 0.01)
+  }
+
+  /// Edges longer than the cut-off are springs and nothing else.
+  @Test func neighborsBeyondTheCutoffAreNotPushed() throws {
+    let grid = GridRepulsion { $0.cutoff = 50 }
+    let pair = try world([[0, 60], [0, 0]], grid, on: PathSource { $0.count = 2 }.graph())
+    #expect(velocities(MaxentStress(), in: pair) == [[30, -30], [0, 0]])
   }
 
   @Test(arguments: [0x1p-1030, 1e-200, 1e200, 1e300])

@@ -246,6 +246,13 @@ struct SimulationTests {
       ("width", { try Simulation(graph, forces: [LinkForce { $0.length = .attribute("width") }]) }),
       ("'fmm'", { try Simulation(graph, forces: [Coulomb()], repulsion: FastMultipole()) }),
       (
+        "2 dimensions only",
+        {
+          try Simulation(
+            graph, forces: [MaxentStress()], repulsion: FastMultipole(), dimensions: 3)
+        }
+      ),
+      (
         "none.csv",
         { try Simulation(graph, placement: FilePlacement { $0.path = FileReference("none.csv") }) }
       ),
