@@ -18,9 +18,10 @@ struct CoincidenceTests {
       "two points": (0..<count).map { Double($0 % 2) },
       "far": (0..<count).map { 1e12 * Double($0 % 7) },
       "near": (0..<count).map { 1e-12 * Double($0 % 5) },
+      "near zero": (0..<count).map { 1e-170 * Double($0 % 5) },
     ]
     for (name, axis) in places {
-      for force in forces {
+      for force in forces + [LinkForce { $0.update = .simultaneous }] {
         for strategy in force is any PairForce ? strategies : [Exact()] {
           let particles = Particles(positions: Array(repeating: axis, count: dimensions))
           let world = World(particles: particles, graph: try ring(count), repulsion: strategy)

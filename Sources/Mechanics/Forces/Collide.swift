@@ -80,7 +80,7 @@ public struct Collide: PointForce {
     var way = place - P(position, other) - otherVelocity
     let reach = own + others
     guard way.squaredLength < reach * reach else { return }
-    if way == .zero { way = P(jiggle: Int32(other), Int32(node), seed: world.seed) }
+    if way.squaredLength == 0 { way = P(jiggle: Int32(other), Int32(node), seed: world.seed) }
     let distance = way.length
     way *= (reach - distance) / distance * strength
     let share = others * others / (own * own + others * others)

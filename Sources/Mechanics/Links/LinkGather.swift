@@ -45,7 +45,7 @@ struct LinkGather: Sendable {
         for link in Int(offsets[node])..<Int(offsets[node + 1]) {
           let other = neighbors[link]
           var way = P(places, Int(other)) - place
-          if way == .zero { way = P(jiggle: Int32(node), other, seed: world.seed) }
+          if way.squaredLength == 0 { way = P(jiggle: Int32(node), other, seed: world.seed) }
           let distance = way.length
           sum += way * ((distance - lengths[link]) / distance * strengths[link])
         }
