@@ -1,3 +1,4 @@
+import ForceLabGraphs
 import ForceLabPlugins
 
 /// Pulls every node towards a point, like a spring.
@@ -21,6 +22,10 @@ public struct SpringField: Field {
       """,
     source: "UIKit, UIFieldBehavior.springField()",
     sections: regionSection)
+
+  public func stiffness(on graph: Graph) -> Stiffness? {
+    falloff == 0 ? Stiffness(sum: strength / 2, parameter: "strength", value: strength) : nil
+  }
 
   public func coarsened(by stretch: Double) -> any Force {
     setting(\.strength, to: stronger(strength, by: stretch))

@@ -41,6 +41,13 @@ public struct GravityWell: PointForce {
 
   private func mass(of node: Int, in graph: Graph) -> Double { Double(graph.degree(of: node) + 1) }
 
+  public func stiffness(on graph: Graph) -> Stiffness? {
+    guard strong, let mass = (0..<graph.nodeCount).map({ mass(of: $0, in: graph) }).max() else {
+      return nil
+    }
+    return Stiffness(sum: strength * mass / 2, parameter: "strength", value: strength)
+  }
+
   /// Strong gravity moves a node by at most a tenth of the distance per degree and tick.
   public func coarsened(by stretch: Double) -> any Force {
     setting(

@@ -1,3 +1,4 @@
+import ForceLabGraphs
 import ForceLabPlugins
 
 /// Pulls every node towards a circle or a sphere, as d3's `forceRadial` does.
@@ -37,6 +38,10 @@ public struct Radial: PointForce {
       let pull = way * ((radius - distance) * strength * alpha / distance)
       (P(particles.velocity, node) + pull).store(particles.velocity, node)
     }
+  }
+
+  public func stiffness(on graph: Graph) -> Stiffness? {
+    Stiffness(sum: strength / 2, parameter: "strength", value: strength)
   }
 
   public func coarsened(by stretch: Double) -> any Force {

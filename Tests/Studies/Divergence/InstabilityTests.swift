@@ -93,6 +93,22 @@ import Testing
     #expect(softer["status"] == "ok", "\(softer)")
   }
 
+  /// Springs at a place, and gravity that grows with the distance: the hub of the star has a mass of 10.
+  @Test(arguments: [
+    ("spring-field: {strength: 50}", "1"), ("radial: {radius: 0, strength: 50}", "1"),
+    ("gravity-well: {strong: true, strength: 50}", "0.1"),
+  ])
+  func theSuggestedStrengthOfASpringIsStable(force: String, strength: String) throws {
+    func ending(_ force: String) throws -> [String: String] {
+      try self.ending("graph: {star: 10}\nintegrator: displacement\nforces: [\(force)]")
+    }
+    let name = force.prefix { $0 != ":" }
+    let message = try #require(try ending(force)["message"])
+    #expect(message.hasSuffix("set 'strength' of '\(name)' to \(strength) or less"), "\(message)")
+    let softer = force.replacing("strength: 50", with: "strength: \(strength)")
+    #expect(try ending(softer)["status"] == "ok")
+  }
+
   /// That of the start lengthens its steps, and is not tested.
   @Test func anIntegratorThatAnEventSetsIsTested() throws {
     let row = try ending(
