@@ -76,7 +76,7 @@ import Testing
     ("kd-tree", "verlet", "eba1b552242d40f1"),
     ("barnes-hut", "verlet", "8b5d592a0436279c"),
     ("grid", "verlet", "7884ce2f05fa801f"),
-    ("fmm", "verlet", "6c23d009634d91c9"),
+    ("fmm", "verlet", "830bda1b80dec7b1"),
     ("sampled", "verlet", "dbd872c09940b87d"),
     ("reuse", "verlet", "2b6d5810ddedfdb7"),
     ("exact", "displacement", "dbfd7c1b5324f9ba"),

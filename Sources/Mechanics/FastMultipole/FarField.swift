@@ -5,6 +5,7 @@
 struct FarField {
   let tree: MultipoleCells
   let lanes: Lanes
+  let quantity: PairSum.Quantity
   private var series: MultipoleSeries { tree.series }
 
   static let width = 64
@@ -21,7 +22,7 @@ struct FarField {
     read(far, count, filled, target)
     invertWays(filled, target)
     scaleMoments(filled)
-    addPotential(filled, to: local + 2 * series.order)
+    if quantity == .potential { local[2 * series.order] += potential(filled) }
     for l in 0..<series.order {
       let (x, y) = term(l, filled)
       local[l] += x
@@ -96,9 +97,8 @@ struct FarField {
     }
   }
 
-  /// Adds the charges, and the potentials at the center: m₀·ln|D| − Re Σ mₖ/k.
-  @inline(__always)
-  private func addPotential(_ filled: Int, to sums: UnsafeMutablePointer<Double>) {
+  /// The potential at the center: Σ m₀·ln|D| − Re Σ mₖ/k.
+  @inline(__always) private func potential(_ filled: Int) -> Double {
     let (squares, charges, potentials) = (lanes[5], lanes[10], lanes[0])
     for index in stride(from: 0, to: filled, by: Self.group) {
       let logarithms = DoubleVector8(at: squares + index).logarithm()
@@ -109,9 +109,7 @@ struct FarField {
       let (re, share) = (lanes[10 + k], 1 / Double(k))
       for index in 0..<filled { potentials[index] -= re[index] * share }
     }
-    sums[1] += sum(potentials, filled)
-    potentials.update(from: charges, count: filled)
-    sums[0] += sum(potentials, filled)
+    return sum(potentials, filled)
   }
 
   /// bₗ, of all cells together. The lanes 3 and 4 go from (−τ/D)ˡ/D to (−τ/D)ˡ⁺¹/D.

@@ -10,8 +10,8 @@ final class MultipoleBuffers: @unchecked Sendable {
   /// Lanes of `FarField.width` numbers.
   private(set) var lanes = LaneStorage(count: 0, lanes: 0).lanes
   let sources = SourceList()
-  /// The potentials of distant groups at the nodes of the current leaf, where series give them.
-  private(set) var farPotentials = LaneStorage(count: 0, lanes: 0).lanes
+  /// The forces or potentials of distant groups at the nodes of the current leaf.
+  private(set) var farSums = LaneStorage(count: 0, lanes: 0).lanes
 
   /// The sources in single precision relative to the middle of the leaf, and their sums.
   @exclusivity(unchecked) private var singles = BodyList<Float>()
@@ -28,9 +28,8 @@ final class MultipoleBuffers: @unchecked Sendable {
     undecided.resize(0)
   }
 
-  func clearFarPotentials(count: Int) {
-    farPotentials = LaneStorage.ensure(&farStorage, count: (count + 7) / 8 * 8, lanes: 1)
-    farPotentials[0].update(repeating: 0, count: (count + 7) / 8 * 8)
+  func ensureFarSums(count: Int) {
+    farSums = LaneStorage.ensure(&farStorage, count: (count + 7) / 8 * 8, lanes: 2)
   }
 
   /// Sums `list` in single precision; false, with nothing added, if that is not accurate enough.

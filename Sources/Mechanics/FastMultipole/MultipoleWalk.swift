@@ -3,8 +3,9 @@ struct MultipoleWalk {
   let memory: MultipoleBuffers
   /// Nearer than this the law is not 1/r.
   let nearDistance: Double
-  /// c, if potentials of c·ln r are summed, which the series give; nil if charges are to represent them.
-  let potential: Double?
+  let quantity: PairSum.Quantity
+  /// c, if the potential of the law is c·ln r.
+  let factor: Double
   let seed: UInt64
   /// Of all nodes.
   let charges: UnsafePointer<Double>
@@ -75,7 +76,7 @@ struct MultipoleWalk {
 
   private func addFar(to local: UnsafeMutablePointer<Double>, of cell: MultipoleTree.Cell) {
     guard memory.far.count > 0 else { return }
-    FarField(tree: tree, lanes: memory.lanes)
+    FarField(tree: tree, lanes: memory.lanes, quantity: quantity)
       .add(memory.far.base, count: memory.far.count, of: cell, to: local)
     memory.far.resize(0)
   }
@@ -85,7 +86,7 @@ struct MultipoleWalk {
   ) -> InteractionList {
     let sources = memory.sources
     let near = memory.near.elements.reduce(0) { $0 + max(4, Int(tree.cells[Int($1)].count)) }
-    sources.ensure(near + tree.series.ringCount + 2, axes: 2)
+    sources.ensure(near, axes: 2)
     sources.append(tree.nodes, cell.nodes, ids: tree.ids)
     for index in memory.near.elements where tree.cells[Int(index)].nodes != cell.nodes {
       let near = tree.cells[Int(index)]
@@ -100,15 +101,10 @@ struct MultipoleWalk {
             squaredCharge: Double(near.squaredCharge), charges: charges))
       }
     }
-    if let potential {
-      memory.clearFarPotentials(count: Int(cell.count))
-      tree.series.addPotentials(
-        of: local, about: cell, at: sources.lanes, count: Int(cell.count), times: potential,
-        to: memory.farPotentials[0])
-    } else if (0..<tree.series.localCount).contains(where: { local[$0] != 0 }) {
-      tree.series.appendRing(
-        with: local, about: cell, apart: nearDistance, in: tree.cells[0].radius, to: sources)
-    }
+    memory.ensureFarSums(count: Int(cell.count))
+    tree.series.evaluate(
+      quantity, of: local, about: cell, at: sources.lanes, count: Int(cell.count), times: factor,
+      to: memory.farSums)
     return sources.interactions(
       on: sources.lanes, 0..<Int(cell.count), ids: sources.ids.base, seed: seed)
   }

@@ -2,8 +2,7 @@ import ForceLabPlugins
 
 /// The fast multipole method, for forces of 1/r in 2D; O(n).
 ///
-/// Groups of nodes act on distant groups through complex power series. A few charges on a circle
-/// around a leaf then represent its series, so that the law itself sums them with the near nodes.
+/// Groups of nodes act on distant groups through complex power series.
 public struct FastMultipole: Repulsion {
   public var order = 8
   public var leaf = 64
@@ -30,8 +29,7 @@ public struct FastMultipole: Repulsion {
       Σ q·ln|z − zᵢ| = Re(Q·ln(z − c) − Σ aₖ/(z − c)ᵏ), aₖ = Σ q·(zᵢ − c)ᵏ/k, k = 1 … order
       c the center of a circle, z = x + i·y outside it, Q = Σ q; F is the gradient
       """,
-    source: "Greengard and Rokhlin 1987; Dehnen 2002 for which cells count as far; "
-      + "Anderson 1992 for charges on circles")
+    source: "Greengard and Rokhlin 1987; Dehnen 2002 for which cells count as far")
 
   public static func statedError(dimensions: Int) -> Double { 0.001 }
 
@@ -49,16 +47,15 @@ public struct FastMultipole: Repulsion {
   /// Falls back to exact sums if the law is not 1/r beyond some distance, or the layout not 2D. Sums
   /// in single precision if the series' error is larger than that of rounding.
   public mutating func add(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World) {
-    let near = sum.cLaw?.harmonicSquaredDistance ?? .infinity
-    guard world.dimensions == 2, near < .infinity else {
+    guard world.dimensions == 2, let cLaw = sum.cLaw, let potential = CompiledPotential(cLaw),
+      !potential.isReciprocal
+    else {
       return Exact.addEach(sum, times: scale, to: field, in: world)
     }
     guard tree.build(world.particles, leaf: leaf) else { return }
     if series?.order != order { series = MultipoleSeries(order: order) }
     guard let series else { return }
     let isSingle = order <= Self.maxTermsInSingle
-    // Potentials of c·ln r are not in the lists as far as series give them.
-    let potential = sum.compiled.flatMap { $0.isReciprocal ? nil : 2 * $0.factor }
     let cells = tree.measure(world, charges: sum.charges, by: series)
     memories.own(world.threads, MultipoleBuffers.init)
     for memory in memories { memory.prepare(depth: tree.depth, series) }
@@ -66,12 +63,13 @@ public struct FastMultipole: Repulsion {
     world.share(tasks.count, work: tree.count / tasks.count * 256) { task, thread in
       let memory = memories[thread]
       let walk = MultipoleWalk(
-        tree: cells, memory: memory, nearDistance: near.squareRoot(),
-        potential: potential, seed: world.seed, charges: sum.charges)
+        tree: cells, memory: memory, nearDistance: cLaw.harmonicSquaredDistance.squareRoot(),
+        quantity: sum.quantity, factor: 2 * potential.factor, seed: world.seed,
+        charges: sum.charges)
       walk.visit(tasks[task]) { list in
         let isAdded = isSingle && memory.addInSingle(list, sum, times: scale, to: field)
         if !isAdded { list.add(sum, times: scale, to: field) }
-        if potential != nil { list.add(memory.farPotentials, lanes: 1, times: scale, to: field) }
+        list.add(memory.farSums, lanes: sum.lanes(dimensions: 2), times: scale, to: field)
       }
     }
   }

@@ -90,6 +90,17 @@ struct FastMultipoleTests {
     #expect(errors[1] < errors[0])
   }
 
+  /// Near pairs are summed in the same precision whatever the size of the layout.
+  @Test func multiplesByPowersOfTwoHaveTheSameBits() throws {
+    let forces = try [1, 128.0].map { scale in
+      let positions = uniform(count, dimensions: 2, extent: 8).map { $0.map { $0 * scale } }
+      let law = ManyBody { $0.distanceMin = 0x1p-13 * scale }
+      let pull = velocities(law, in: try world(positions, FastMultipole()))
+      return pull.map { $0.map { $0 * scale } }
+    }
+    #expect(forces[0] == forces[1])
+  }
+
   /// Many nodes in few places: each is summed one by one in its own, and as one from the others.
   @Test func crowdedPlacesActAsOneCharge() throws {
     var positions = uniform(count, dimensions: 2)
