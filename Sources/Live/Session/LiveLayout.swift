@@ -238,7 +238,7 @@ final class LiveLayout {
     case let (new as PinNodes, old as PinNodes): new.nodes == old.nodes
     // The state of an integrator depends on each of its values.
     case let (new as SetValues, old as SetValues):
-      new.values.values.map(\.path) == old.values.values.map(\.path) && !new.sets("integrator")
+      new.values.all.map(\.key) == old.values.all.map(\.key) && !new.sets("integrator")
     default: false
     }
   }
