@@ -121,7 +121,7 @@ import Testing
   @Test func aCopyIsNotReplacedByALayout() throws {
     #expect(try run("name: test\ngraph: {file: ../graphs/one.csv}\n", "out").status == 0)
     let layout = try place.shell(
-      "cd out/inputs/graphs && \"$FORCELAB\" layout one.csv -o one.csv")
+      "cd out/inputs/graphs && \"$FORCELAB\" layout ../../../project/graphs/two.csv -o one.csv")
     expectRefusal(layout, "one.csv: error: the file belongs to the run in /")
     #expect(try place.text(of: "out/inputs/graphs/one.csv").hasPrefix("a,b\n"))
   }

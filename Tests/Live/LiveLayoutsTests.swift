@@ -353,7 +353,7 @@ private struct Fussy: Placement {
       try change(#""set": {"forces.center.strength": \#(strength)}, "reheat": 0.3"#)
     }
     let expected = try YAMLDocument.parse(
-      "- {at: 403, set: {forces.center.strength: 0.4}}\n- {at: 403, reheat: 0.3}\n",
+      "- {at: 403, set: {forces.center.strength: 0.4}}\n- {at: 403, reheat: {alpha: 0.3}}\n",
       file: "events.yaml")
     #expect(live.layouts[1].eventSettings.hasSameContent(as: expected))
   }

@@ -84,6 +84,8 @@ import Testing
   @Test func worksWithinSweepsAndVariants() throws {
     let sweep = "{grid: {graph: [{corpus: {files: few.yaml, tags: [tree]}}, karate]}}"
     #expect(try names("sweep: \(sweep)\n") == [["line"], ["pair"], ["karate"]])
+    let files = "{grid: {graph.corpus: [{files: few.yaml, tags: [tree]}, more/*.gml]}}"
+    #expect(try names("sweep: \(files)\n") == [["line"], ["pair"], ["g2"], ["g10"]])
     let variants = """
       graph: {corpus: {files: few.yaml, tags: [tree]}}
       variants: {a: {}, b: {graph: {corpus: "more/*.gml"}}, c: {graph: karate}}

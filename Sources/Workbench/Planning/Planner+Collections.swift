@@ -38,10 +38,15 @@ extension Planner {
 
   private mutating func expand(_ axes: Axes) -> Axes {
     var axes = axes
-    for index in axes.all.indices {
-      guard case .list(let values) = axes.all[index].value else { continue }
-      let path = axes.all[index].key
-      axes.all[index].value = .list(values.flatMap { members(of: $0, at: path) ?? [$0] })
+    for (index, axis) in axes.all.enumerated() {
+      guard case .list(let values) = axis.value else { continue }
+      axes.all[index].value = .list(values.flatMap { members(of: $0, at: axis.key) ?? [$0] })
+      // `graph.corpus: [a, b]` stands for `graph: [{corpus: a}, {corpus: b}]`.
+      guard let dot = axis.key.lastIndex(of: ".") else { continue }
+      let (path, name) = (String(axis.key[..<dot]), String(axis.key[dot...].dropFirst()))
+      let all = values.compactMap { members(of: .mapping([name: $0], at: $0.location), at: path) }
+      guard all.count == values.count, !all.isEmpty else { continue }
+      axes.all[index] = Axes.Entry(path, .list(all.flatMap { $0 }), at: axis.location)
     }
     return axes
   }

@@ -113,7 +113,7 @@ struct Planner {
       let exclusions = combination.exclude.filter { $0.conditions.hold(for: configuration.tree) }
       effective.formUnion(exclusions.compactMap(\.location))
       if let reason = exclusions.first?.because {
-        if left.insert(key).inserted { reasons.append(reason) }
+        if left.insert(key).inserted || !configuration.faults.isEmpty { reasons.append(reason) }
         continue
       }
       kept.insert(key)

@@ -33,7 +33,7 @@ struct Sweep: Record {
         example: "{integrator.verlet.velocity-decay: [0.3, 0.4, 0.5]}"),
       Parameter(
         "zip", \.zip, "Axes of equal length that advance together.",
-        example: "{repulsion: [exact, kd-tree]}"),
+        example: "{forces.many-body.strength: [-30, -60]}"),
       Parameter("sample", \.sample, "Combinations drawn at random.", defaultDescription: "none"),
       Parameter("exclude", \.exclude, "Combinations that are left out, and why."),
     ])

@@ -31,7 +31,10 @@ public struct JSONSchema {
       }
       var property = schema(of: entry.form, unit: entry.unit)
         .merging(constraints[entry.name] ?? [:]) { $1 }
-      if entry.defaultValue.isNull, !property.isEmpty {
+      if entry.defaultValue.isNull, let type = property["type"] as? String, property["enum"] == nil
+      {
+        property["type"] = [type, "null"]
+      } else if entry.defaultValue.isNull, !property.isEmpty {
         property = ["anyOf": [property, ["type": "null"]]]
       }
       let unit = entry.unit.isEmpty ? "" : " [\(entry.unit)]"

@@ -60,9 +60,10 @@ func problem(_ source: FileSource) -> String? { problem { _ = try source.graph()
     guard FileManager.default.fileExists(atPath: path) else { return }
     var file = fileSource(path)
     file.format = .edgeList
-    #expect(
-      problem(file) == "e.yaml:3:9: error: cannot read the file '\(path)': not a regular file; "
-        + "copy its contents to a file")
+    // A process with a small number has a shorter path than /proc/self.
+    let problem = try #require(problem(file))
+    #expect(problem.hasPrefix("e.yaml:3:9: error: cannot read the file '/"))
+    #expect(problem.hasSuffix("': not a regular file; copy its contents to a file"))
   }
 
   @Test func refusesAFileBeyondTheLimit() throws {
