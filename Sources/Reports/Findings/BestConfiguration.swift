@@ -71,11 +71,13 @@ struct Choice {
     return judged.isWorse(a, than: b)
   }
 
-  /// The configurations that cannot be told from the best, in order of their medians.
+  /// Of the configurations with statements, those that cannot be told from the best; without statements, those with
+  /// the best median. In order of their medians.
   func best(_ judged: JudgedStatements) -> [Int] {
     let kept = judged.best(of: Array(statements.values))
-    return shown.filter { number, _ in
-      statements[number].map { kept.contains($0) } ?? true
+    let best = shown.values.min(by: better.precedes)
+    return shown.filter { number, median in
+      statements[number].map { kept.contains($0) } ?? (!hasStatements && median == best)
     }.sorted { a, b in
       a.value == b.value ? a.key < b.key : better.precedes(a.value, b.value)
     }.map(\.key)
@@ -94,7 +96,7 @@ public struct BestConfiguration: Encodable, Sendable {
   /// The 95 % confidence interval of the median; nil with fewer than six distinct repeats, or if a trial failed.
   public let low: Double?
   public let high: Double?
-  /// The other configurations that cannot be told from the best.
+  /// The other configurations that cannot be told from the best; without a verdict, those with the same median.
   public let within: [Int]
   /// The number of configurations that have the measure, and more than half of their trials `ok`.
   public let candidates: Int

@@ -90,7 +90,8 @@ struct InstanceRun: Sendable {
         ? ", averaged over \(combinations) combinations of the other settings" : "")
       + (comparisons.contains { $0.winners.contains { !$0.isEmpty } }
         ? ". ★ marks the algorithms that the repeats on a \(axes.name) do not tell from the best there, with "
-          + "95 % confidence" : "")
+          + "95 % confidence; those with fewer than \(StatementFamily.minRepeats) distinct repeats have no verdict"
+        : "")
       + ". Trials that failed, were skipped or have no value count as the "
       + "worst result. Intervals are over \(axes.plural)."
   }

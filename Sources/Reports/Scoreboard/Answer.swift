@@ -52,7 +52,8 @@ struct Answer {
 
   private func text(_ sentences: [String], _ index: Int) -> FindingText {
     FindingText(
-      text: sentences.joined(separator: "; ") + ".", measure: board.measures[index].column.name)
+      text: sentences.joined(separator: "; ").capitalizedFirst + ".",
+      measure: board.measures[index].column.name)
   }
 
   /// The rows with a value, the best first.
@@ -72,14 +73,15 @@ struct Answer {
   private func sentence(_ index: Int) -> String {
     let (rows, column) = (ranked(index), board.measures[index].column)
     let best = rows.filter { $0.cells[index].standing == .best }
-    let others = rows.dropFirst(best.count)
+    let others = rows.dropFirst(best.count).filter { $0.cells[index].standing != .untested }
     let name =
-      best.count > 3
-      ? "\(counted(best.count, board.rowTitle)), such as \(quoted(best[0].name)),"
-      : best.map { quoted($0.name) }.listed()
+      (best.count + others.count < rows.count ? "of the \(board.rowTitle)s with a verdict, " : "")
+      + (best.count > 3
+        ? "\(counted(best.count, board.rowTitle)), such as \(quoted(best[0].name)),"
+        : best.map { quoted($0.name) }.listed())
     let superlative = column.superlative()
     let verb = best.count == 1 ? "has" : "have"
-    let tied = others.filter { [.tied, .untested].contains($0.cells[index].standing) }
+    let tied = others.filter { $0.cells[index].standing == .tied }
     let isUnknown = others.contains { $0.cells[index].standing == .unknown }
     guard let comparison = comparison(index) else {
       let cell = best[0].cells[index]
@@ -127,10 +129,9 @@ struct Answer {
   private func cost(of index: Int, _ time: Int) -> String {
     let fastest = ranked(time)[0]
     let shared = ranked(index).filter { $0.cells[index].standing == .best }.map(\.name)
-    guard let best = ranked(time).first(where: { shared.contains($0.name) }) else {
-      return sentence(time)
-    }
-    guard best.cells[time].value?.isFinite == true else { return sentence(time) }
+    guard let best = ranked(time).first(where: { shared.contains($0.name) }),
+      !board.rows.contains(where: { $0.cells[time].standing == .untested })
+    else { return sentence(time) }
     if best.cells[time].isBest, board.rows.contains(where: { $0.cells[time].standing == .tied }) {
       return "No other is clearly faster than \(quoted(best.name))"
     }

@@ -206,7 +206,7 @@ extension Scoreboard {
     let isEqual = value.shown == best.median.shown
     if isExact { return isEqual ? .best : .worse }
     guard best.hasStatements else { return isEqual ? .best : .unknown }
-    if best.untested.contains(number) { return isEqual ? .best : .untested }
+    if best.untested.contains(number) { return .untested }
     return best.within.contains(number) ? .tied : .worse
   }
 }

@@ -201,5 +201,5 @@ import ForceLabWorkbench
 
 extension BestConfiguration {
   /// Whether no configuration can be distinguished from the best.
-  fileprivate var isShared: Bool { within.count + 1 == candidates }
+  fileprivate var isShared: Bool { !hasStatements || within.count + 1 == candidates }
 }

@@ -147,6 +147,20 @@ import Testing
     #expect(entry.value == 1.045 && entry.repeats.count == 8)
   }
 
+  /// All layouts of b are the same.
+  @Test(arguments: [0.5, 2]) func oneLayoutHasNoVerdictOnAGraph(stress: Double) throws {
+    var run = SampleRun(
+      ["graph": ["g", "h"], "method": ["a", "b", "c"]], ["stress", "layout_hash"], repeats: 8
+    ) { indices, repetition in
+      let layout = indices[1] == 1 ? 0 : Double(repetition)
+      let value = [1, stress, 3][indices[1]] + 0.01 * layout
+      return [value, Double(10 * indices[1]) + layout]
+    }
+    run.instances = ["graph"]
+    let standings = try comparison(run).standings
+    #expect(standings.map(\.wins) == [2, 0, 0] && standings.map(\.ties) == [0, 0, 0])
+  }
+
   @Test func failuresAreTheWorstResult() throws {
     // a is best but fails on graphs 0 and 1; nothing works on graph 7.
     let result = try comparison(
