@@ -134,7 +134,10 @@ extension Scoreboard {
         "\(Self.frontMark): no other is better in \(front.map(\.title).listed("or")) without being worse "
           + "in the other.")
     }
-    if let instances, rows.contains(where: { $0.cells.contains { $0.value == .infinity } }) {
+    if let instances,
+      rows.contains(where: { $0.cells.contains { $0.value == .infinity } })
+        || constants.contains(where: { $0.text.hasPrefix("∞") })
+    {
       sentences.append("∞: failed on a \(instances.name), or infinitely worse than its best.")
     }
     if !edgeAttributes.isEmpty { sentences.append(edgeAttributes) }

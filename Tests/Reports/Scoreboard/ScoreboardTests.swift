@@ -191,6 +191,19 @@ extension RunReader {
     #expect(board.caption(best: "★").contains("The same in every row: edge crossings 0."))
   }
 
+  /// Each method fails on one graph.
+  @Test func infinityInEveryRowIsExplained() throws {
+    var run = SampleRun(["graph": ["g0", "g1"], "method": ["a", "b"]], ["stress"], repeats: 1) {
+      indices, _ in [indices[0] == indices[1] ? nil : 1]
+    }
+    run.instances = ["graph"]
+    let caption = try run.record(in: place).scoreboard().caption(best: "★")
+    #expect(
+      caption.hasSuffix(
+        "∞: failed on a graph, or infinitely worse than its best. The same in every row: stress ∞ "
+          + "(mean ratio to the best)."), "\(caption)")
+  }
+
   /// Stresses below 0 have mean ranks: a and b are the best on as many graphs.
   @Test func constantsOverGraphsAreNamed() throws {
     var run = SampleRun(
