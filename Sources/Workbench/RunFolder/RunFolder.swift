@@ -138,8 +138,8 @@ public struct RunFolder: Sendable {
   /// The folder at `path`, which is made if it is missing.
   static func made(_ path: String) throws(Diagnostic) -> Folder {
     try describing(
-      "cannot create the folder for results", advice: "name another with --out",
-      at: Location(file: path)
+      "cannot \(isFolder(path) ? "read" : "create") the folder for results",
+      advice: "name another with --out", at: Location(file: path)
     ) { () throws(SystemError) in
       try makeFolder(path)
       return try Folder(path)

@@ -16,6 +16,17 @@ import ForceLabSettings
     }
   }
 
+  @Test(.enabled(if: geteuid() != 0, "root may read every folder"))
+  func saysThatAFolderCannotBeRead() throws {
+    try withFolder { folder in
+      _ = try RunFolder(at: folder + "/run")
+      chmod(folder + "/run", 0)
+      let error = #expect(throws: Diagnostic.self) { try RunFolder(resuming: folder + "/run") }
+      #expect(error?.message.hasPrefix("cannot read the folder for results: ") == true)
+      chmod(folder + "/run", 0o700)
+    }
+  }
+
   @Test func refusesAFolderThatIsNotEmpty() throws {
     try withFolder { folder in
       try "mine".write(toFile: folder + "/notes.txt", atomically: true, encoding: .utf8)
