@@ -204,6 +204,8 @@ import Testing
     #expect(try submit("").status == 0)
     let shown = try slurm.shell("SQUEUE_STATES=R \"$FORCELAB\" show out")
     #expect(shown.output.contains("1 task running, 1 pending, 0 failed; 8/12 trials have ended"))
+    #expect(shown.output.contains("\non the cluster, "))
+    #expect(!shown.output.contains("Resume: "))
     #expect(try submit("--resume").output.contains("Every missing trial is queued."))
     expectRefusal(
       try slurm.shell("\(Self.run) out --resume"),

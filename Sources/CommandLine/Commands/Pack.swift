@@ -134,7 +134,7 @@ struct Pack: ParsableCommand {
       "resume it with `\(Diagnostic.program) run FILE --resume --out \(run.folder.asArgument)`"
     switch RunStatus(folder: run.folder).state {
     case .finished: break
-    case .running: throw Diagnostic("the run has not ended; wait for it", at: place)
+    case .running, .onCluster: throw Diagnostic("the run has not ended; wait for it", at: place)
     case .interrupted:
       throw Diagnostic("the run was interrupted; \(resumption)", at: place)
     case .damaged:

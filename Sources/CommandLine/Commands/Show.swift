@@ -99,13 +99,16 @@ struct Show: ParsableCommand {
     var order = ScoreboardOrder()
     (order.sort, order.best) = (sort, best)
     order.pareto = paretoMeasures
-    let overview = try RunOverview(folder: folder, order)
+    var overview = try RunOverview(folder: folder, order)
     overview.warnings.forEach { standardError($0) }
     if format != .json, let table = format.table {
       return outputData(overview.table(table), terminator: "")
     }
+    let tasks = try tasks(of: overview.status)
+    if overview.status.state == .interrupted, tasks?.isOver == false {
+      overview.status.state = .onCluster
+    }
     let (width, status) = (Terminal.width ?? 100, overview.status)
-    let tasks = try tasks(of: status)
     if format == .json { return outputData(overview.json(tasks)) }
     output(wrapped(overview.title, width: width))
     output("\(status.state.rawValue), \(status.progress) trials\n")

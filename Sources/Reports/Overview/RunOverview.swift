@@ -4,7 +4,7 @@ import ForceLabWorkbench
 import Foundation
 
 public struct RunOverview: Sendable {
-  public let status: RunStatus
+  public package(set) var status: RunStatus
   public let limits: [LimitResult]
   public let published: [ClaimResult]
   public let findings: Findings
@@ -57,7 +57,7 @@ public struct RunOverview: Sendable {
     lines += failureLines(width)
     let total = status.planned ?? status.done
     let remaining = max(0, total - status.done)
-    let isRunning = status.state == .running && remaining > 0
+    let isRunning = [.running, .onCluster].contains(status.state) && remaining > 0
     if remaining > 0 {
       let state = isRunning ? "have not run yet" : "did not run"
       lines.append("\(remaining) of \(counted(total, "trial")) \(state).")

@@ -10,6 +10,8 @@ public struct RunStatus: Sendable {
     case interrupted
     /// A process is writing to its folder.
     case running
+    /// Its tasks wait or run on a cluster.
+    case onCluster = "on the cluster"
     /// Its files cannot be read.
     case damaged
   }
@@ -22,7 +24,7 @@ public struct RunStatus: Sendable {
   /// Nil if unknown.
   public let planned: Int?
   public let failures: [TrialRow]
-  public let state: State
+  public package(set) var state: State
 
   /// Also of a damaged run. Cost: linear in `trials.csv`.
   public init(folder: String) {
