@@ -106,9 +106,9 @@ struct WorkerPool: TrialExecutor {
 
   /// The result of a worker that has replied or exited; nil if its reply is incomplete.
   private mutating func result(of worker: WorkerProcess) throws(Diagnostic) -> TrialResult? {
-    guard let trial = worker.trial?.number else { return nil }
+    guard let trial = worker.trial else { return nil }
     let hasExited = !worker.isRunning && !isReadable(worker.replies)
-    let reply = try describing("cannot read the result of trial \(trial)") {
+    let reply = try describing("cannot read the result of trial \(trial.number)") {
       () throws(SystemError) in hasExited ? nil : try worker.readReply()
     }
     switch reply {
@@ -123,12 +123,17 @@ struct WorkerPool: TrialExecutor {
     case .notice(.usedMemory(let used)):
       remove(worker)
       return TrialResult(
-        trial, .failed, because: "memory",
+        trial.number, .failed, because: "memory",
         "used \(used / 1_000_000) MB of memory, more than the "
           + "\((context.memory ?? 0) / 1_000_000) MB that it is allowed")
     case .notice(.started), nil:
       guard hasExited || worker.isBroken else { return nil }
-      return TrialResult(trial, .failed, because: "crash", remove(worker))
+      let ending = remove(worker)
+      if worker.ranOutOfTime {
+        try begin(trial)
+        return nil
+      }
+      return TrialResult(trial.number, .failed, because: "crash", ending)
     }
   }
 

@@ -42,6 +42,9 @@ final class WorkerProcess {
   private(set) var hasErrorOutput = true
   /// Whether it has closed its output, or sent a malformed reply.
   private(set) var isBroken = false
+  private var hasEndedTrials = false
+  /// Whether it died of a limit of processor time, to which all of its trials count.
+  private(set) var ranOutOfTime = false
 
   /// An environment variable by which the processes of one worker are known.
   private static let variable = "FORCELAB_WORKER"
@@ -106,7 +109,7 @@ final class WorkerProcess {
 
   /// Ends the trial with a reply, which may be malformed.
   private func end(with reply: WorkerReply?) -> WorkerReply? {
-    (trial, deadline, isBroken) = (nil, nil, reply == nil)
+    (trial, deadline, isBroken, hasEndedTrials) = (nil, nil, reply == nil, reply != nil)
     var reply = reply
     // Between two trials the runner writes the results of the first, which counts, too.
     if let lastEnd, case .result(var result) = reply {
@@ -145,7 +148,12 @@ final class WorkerProcess {
       return "its process exited with \(code) before the trial ended" + errorMessage
     case .signaled(let number):
       let name = strsignal(number).map { String(cString: $0) } ?? "unknown"
-      let hint = number == SIGKILL ? ", perhaps because memory ran out" : ""
+      // The hard limit kills. 0 is RLIMIT_CPU, whose type depends on the system, as that of no limit does.
+      var limit = rlimit()
+      let isLimited = getrlimit(0, &limit) == 0 && limit.rlim_max < rlim_t(Int64.max)
+      let cause = isLimited ? "memory or processor time" : "memory"
+      let hint = number == SIGKILL ? ", perhaps because \(cause) ran out" : ""
+      ranOutOfTime = hasEndedTrials && (number == SIGXCPU || number == SIGKILL && isLimited)
       return "its process died of signal \(number) (\(name))\(hint)" + errorMessage
     }
   }

@@ -1,12 +1,13 @@
 import Foundation
 import ForceLabPlugins
 import ForceLabWorkbench
+import Synchronization
 
 /// A study that does to its process what plugins do on a bad day.
 public struct HostileStudy: Study {
   /// What it does.
   public enum Deed: String, Choice {
-    case nothing, trap, hang, allocate, leave, print, garble, mourn, abandon, overflow
+    case nothing, trap, hang, allocate, leave, print, garble, mourn, abandon, overflow, exhaust
   }
 
   public var deed = Deed.nothing
@@ -27,6 +28,7 @@ public struct HostileStudy: Study {
       exit(9)
     }
     try harm()
+    Self.hasRun.store(true, ordering: .relaxed)
     var outcome = Outcome()
     outcome.stopReason = "done"
     outcome.values = ["score": .integer(trial.number)]
@@ -35,6 +37,9 @@ public struct HostileStudy: Study {
     return outcome
   }
 
+  /// Whether this process has run a trial.
+  private static let hasRun = Atomic(false)
+
   private func harm() throws {
     switch deed {
     case .nothing, .overflow: break
@@ -42,6 +47,7 @@ public struct HostileStudy: Study {
     case .hang: while true { usleep(1000) }
     case .allocate: try allocate()
     case .leave: exit(0)
+    case .exhaust: if Self.hasRun.load(ordering: .relaxed) { kill(getpid(), SIGXCPU) }
     case .print: Swift.print("{\"record\": \"none of your business\"}\nmore")
     case .garble: FileHandle.standardOutput.write(Data(repeating: 0xFF, count: 1 << 20))
     case .mourn:

@@ -84,6 +84,13 @@ import ForceLabYAML
     }
   }
 
+  @Test(arguments: [1, 2]) func aLimitOfProcessorTimeCountsForEachTrial(jobs: Int) throws {
+    try run("repeat: 4\ndeed: exhaust", { $0.jobs = jobs }) { report, _, rows in
+      #expect(rows.map { $0["status"] } == ["ok", "ok", "ok", "ok"])
+      #expect(report.failures == 0 && report.remaining == 0)
+    }
+  }
+
   @Test func parallelTrialsAreContendedAndTheirTimesLeftOut() throws {
     let yaml = "repeat: 6\nsweep: {grid: {deed: [nothing, trap]}}"
     try run(yaml, { $0.jobs = 3 }) { report, folder, rows in
