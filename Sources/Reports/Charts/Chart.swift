@@ -61,7 +61,7 @@ public struct Chart: Sendable {
     public var range: ClosedRange<Double>?
     /// The names at 0, 1, 2 … if the axis has names instead of numbers.
     public var names: [String] = []
-    /// The values that get ticks on a logarithmic axis; the usual ones if empty.
+    /// The values that get ticks; the usual ones if fewer than two.
     public var labeled: [Double] = []
   }
 
@@ -144,6 +144,13 @@ extension [Chart.Row] {
 }
 
 extension Chart.Axis {
+  /// Of the numbers from 1 to `count`, between which there are no ticks.
+  static func ordinals(_ title: String, to count: Int) -> Self {
+    // Of many, the usual ticks are whole numbers, too.
+    let labeled = count > 30 ? [] : (1...max(1, count)).map(Double.init)
+    return Self(title: title, range: 0.5...Double(count) + 0.5, labeled: labeled)
+  }
+
   /// Logarithmic only if all values are above zero, or all below. The unit of times suits the values.
   public init(of column: Column, values: [Double], isLogarithmic: Bool = false) {
     self.init(column: column.name, title: column.title)

@@ -221,8 +221,8 @@ extension Chart.Axis {
   fileprivate var look: [String: Any] {
     let ticks = Set(labeled.map { $0 / divisor }).sorted()
     let look: [String: Any?] = [
-      "values": isLogarithmic && ticks.count > 1 ? ticks : nil,
-      "format": isLogarithmic ? "~g" : nil,
+      "values": ticks.count > 1 ? ticks : nil,
+      "format": isLogarithmic || ticks.count > 1 ? "~g" : nil,
     ]
     return look.compactMapValues { $0 }
   }

@@ -221,7 +221,7 @@ public final class ChartedRun {
   func axis(ofPath path: String, _ values: [Double], isLogarithmic: Bool? = nil) -> Chart.Axis {
     var axis = Chart.Axis(
       of: column(path), values: values, isLogarithmic: isLogarithmic ?? values.isGeometric)
-    axis.labeled = values
+    if axis.isLogarithmic { axis.labeled = values }
     return axis
   }
 }

@@ -128,7 +128,7 @@ public enum HistoryPage {
       caption: "\(first.processor), \(counted(first.cores, "core")), \(first.date.prefix(10)) to "
         + "\(one.records.last?.date.prefix(10) ?? "")."
         + (one.isChanged ? " It changed at record \((one.change?.index ?? 0) + 1)." : ""),
-      form: .joinedPoints, x: Chart.Axis(title: "record"), y: Chart.Axis(title: first.column),
+      form: .joinedPoints, x: .ordinals("record", to: rows.count), y: .init(title: first.column),
       rows: rows, source: "")
   }
 }

@@ -34,8 +34,8 @@ public enum TuningPage {
       name: "survivors", title: "Configurations left in each race",
       caption:
         "A block is a graph with a seed. From the fifth on, those that are significantly worse drop out.",
-      x: Chart.Axis(title: "block"), y: Chart.Axis(title: "configurations"), rows: rows,
-      source: "tune.json")
+      x: .ordinals("block", to: result.history.map(\.survivors.count).max() ?? 1),
+      y: Chart.Axis(title: "configurations"), rows: rows, source: "tune.json")
   }
 
   private static func importance(_ result: TuningResult) -> Chart? {

@@ -24,6 +24,7 @@ import Testing
       ending.output.contains("bench: tick changed at commit abcdef18 of 2026-01-18, 1.99 times."))
     let page = try place.text(of: "page.html")
     #expect(page.contains("id=\"chart-figure-1\"") && page.contains("<td>abcdef18</td>"))
+    #expect(page.contains("[0.5,16.5]") && page.contains("13,14,15,16]"))
     #expect(try place.forcelab("history", "records", "--fail-if-changed").status == 1)
     #expect(
       try place.forcelab("history", "records", "--format", "csv").output.contains(
