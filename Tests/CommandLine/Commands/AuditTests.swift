@@ -62,7 +62,7 @@ import Testing
     #expect(abs(found[0] / found[1] - 1) <= 0.0101 && found[2] > found[3], "\(ending.output)")
     let page = try place.text(of: "one.html")
     #expect(page.count(of: "<svg") == 2)
-    #expect(page.contains(/\.pair figure {[^}]*subgrid/))
+    #expect(page.contains(/\.pair figure \{[^}]*subgrid/))
     // The same seed gives the same drawing.
     #expect(try place.forcelab(audit + ["--out", "two.html"]).status == 0)
     #expect(try place.text(of: "two.html") == page)
