@@ -23,6 +23,19 @@ struct LiveSource {
     (self.plan, self.sheet, self.catalog) = (plan, sheet, catalog)
     readers = sheet.readers(of: catalog)
   }
+
+  /// Throws the first error if `experiment` is not possible.
+  func checkedPlan(
+    of experiment: SettingsNode, _ overrides: [Override] = []
+  ) throws(ParameterError) -> Plan {
+    do throws(InvalidExperiment) {
+      return try Plan(
+        document: experiment, folder: files.path, overrides: overrides, catalog: catalog)
+    } catch {
+      let first = error.diagnostics.first { $0.severity == .error }
+      throw ParameterError(first?.message ?? "the value is not possible")
+    }
+  }
 }
 
 extension LiveSession {

@@ -44,7 +44,10 @@ private struct Fussy: Placement {
 
   init() throws {
     let document = try YAMLDocument.parse(
-      "name: x\ngraph: {path: 3}\nplacement: fussy\nstop: {iterations: 2}\n", file: "x.yaml")
+      """
+      {name: x, graph: {path: 3}, placement: fussy, stop: {iterations: 2},
+       metrics: [procrustes, stress]}
+      """, file: "x.yaml")
     let plan = try Plan(document: document, folder: ".", catalog: catalog)
     let (trial, study) = try plan.trial(1)
     let layout = try #require(study as? LayoutStudy)
@@ -381,5 +384,33 @@ private struct Fussy: Placement {
   @Test func theSameAsHereStopsWhereThePageIs() {
     let saved = live.experiment(live.layouts[0], replays: true)
     #expect(saved["stop"]?.flowText == "{iterations: 3}" && saved["events"] == nil)
+    #expect(saved["metrics"]?.flowText == "[procrustes, stress]")
+  }
+
+  @Test(arguments: [Self.newNode, #""remove-nodes": "0""#])
+  func metricsThatCompareNodesAreNotSavedWithEventsThatChangeThem(event: String) throws {
+    try change(event)
+    let saved = live.experiment(live.layouts[0], replays: true)
+    #expect(saved["metrics"]?.flowText == "[stress]")
+  }
+
+  /// Without the plugins of the tests, the placement is unknown.
+  @Test(arguments: [true, false]) func whatCannotRunIsNotSaved(isKnown: Bool) throws {
+    try withFolder { path in
+      let source = LiveSource(
+        live.source.plan, path: path + "/x.yaml", .layout,
+        catalog: isKnown ? catalog : .graphStudies)
+      let own = LiveLayouts(source, [live.layouts[0]])
+      let removal = #"{"do": "event", "event": {"remove-nodes": "0"}}"#
+      _ = try own.handle(try PageRequest(removal, catalog: catalog))
+      let save = try PageRequest(#"{"do": "save", "name": "new.yaml"}"#, catalog: catalog)
+      if isKnown {
+        _ = try own.handle(save)
+        _ = try Plan(path: path + "/new.yaml", catalog: catalog)
+      } else {
+        #expect(throws: ParameterError.self) { _ = try own.handle(save) }
+        #expect((try? text(path + "/new.yaml")) == nil)
+      }
+    }
   }
 }

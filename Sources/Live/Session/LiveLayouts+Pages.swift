@@ -1,6 +1,8 @@
+import ForceLabFiles
 import ForceLabGraphs
 import ForceLabMechanics
 import ForceLabPlugins
+import ForceLabQuality
 import ForceLabReports
 import ForceLabSettings
 import ForceLabStudies
@@ -107,14 +109,27 @@ extension LiveLayouts {
       throw ParameterError(
         "the last change has not been followed by a tick; run or step the layout, then save")
     }
-    let graph = replays ? startGraph : layout.running.graph
     let needsGraph = replays ? startIsEdited : isEdited
+    let graph =
+      needsGraph ? GraphSketch(replays ? startGraph : layout.running.graph).nodeLinkJSON : nil
+    let experiment = experiment(layout, replays: replays)
+    try check(experiment, on: graph)
     return try source.files.save(
-      experiment(layout, replays: replays), as: request.name,
-      graph: needsGraph ? GraphSketch(graph).nodeLinkJSON : nil, overwrites: request.overwrites,
+      experiment, as: request.name, graph: graph, overwrites: request.overwrites,
       note: !replays
         ? "the values that were on screen"
         : "the values at the start" + (layout.events.isEmpty ? "" : ", and the changes as events"))
+  }
+
+  /// Throws if `run` would refuse `experiment` with a file of the text `graph`, if it has one.
+  private func check(_ experiment: SettingsNode, on graph: String?) throws {
+    guard let graph else { return _ = try source.checkedPlan(of: experiment) }
+    let scratch = try TemporaryFolder()
+    try scratch.folder.write(graph.utf8, to: "graph.json")
+    let file = SettingsNode.scalar(.string(scratch.folder.path + "/graph.json"))
+    _ = try withExtendedLifetime(scratch) {
+      try source.checkedPlan(of: experiment, [Override("graph", .mapping(["file": file]))])
+    }
   }
 
   func experiment(_ layout: LiveLayout, replays: Bool) -> SettingsNode {
@@ -133,6 +148,12 @@ extension LiveLayouts {
     if hasRestarted || !replays { experiment["pin"] = nil }
     if replays {
       if !layout.events.isEmpty { experiment["events"] = layout.eventSettings }
+      if layout.events.contains(where: { $0.actions.contains(where: \.changesNodes) }) {
+        // The others compare layouts node by node.
+        var study = running.study
+        study.metrics.removeAll { $0.needs.contains(.first) }
+        experiment["metrics"] = study.encoded(changesOnly: true)["metrics"]
+      }
       // The page goes on after the `stop` of the file.
       let stops = !layout.events.isEmpty || experiment["stop"] != nil
       if stops, running.iteration > 0 {

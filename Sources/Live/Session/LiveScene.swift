@@ -183,14 +183,7 @@ final class LiveScene: LiveContent {
   private func change(
     to experiment: SettingsNode, _ overrides: [Override] = []
   ) throws -> SettingsNode {
-    let plan: Plan
-    do throws(InvalidExperiment) {
-      plan = try Plan(
-        document: experiment, folder: source.files.path, overrides: overrides,
-        catalog: source.catalog)
-    } catch {
-      throw ParameterError(error.diagnostics.first?.message ?? "the value is not possible")
-    }
+    let plan = try source.checkedPlan(of: experiment, overrides)
     let (trial, study) = try plan.trial(1)
     let (sketch, before) = (drawing.sketch, self.experiment)
     if let study = study as? BodiesStudy { try change(to: study) }
