@@ -75,4 +75,13 @@ import Testing
     let ending = try place.shell("MALLOC_PERTURB_=165 \"$FORCELAB\" validate pile.yaml")
     #expect(ending.status == 0, "\(ending.error)")
   }
+
+  /// Chipmunk searches its tree recursively.
+  @Test func aHighPileNeedsLittleStack() throws {
+    let place = try Workplace()
+    let pile = "bodies: [{rectangle: {}, formation: {pile: {count: 20000, columns: 1, gap: 6}}}]"
+    try place.write("name: pile\nstudy: bodies\nduration: 0.05\n\(pile)\n", to: "pile.yaml")
+    let ending = try place.shell("ulimit -s 512; \"$FORCELAB\" validate pile.yaml")
+    #expect(ending.status == 0, "\(ending.error)")
+  }
 }

@@ -27,7 +27,6 @@ extension Space {
       cpShapeSetUserData(shape, UnsafeMutableRawPointer(bitPattern: index + 1))
       cpShapeSetFilter(shape, cpShapeFilter(group: 0, categories: Self.boundaryBit, mask: ~0))
       shapes.append(shape)
-      cpSpaceAddShape(space, shape)
     }
   }
 

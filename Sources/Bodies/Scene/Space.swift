@@ -1,4 +1,5 @@
 import ForceLabCChipmunk
+import ForceLabPlugins
 import Foundation
 
 /// The bodies of a scene in Chipmunk, which moves them. Nothing else uses Chipmunk.
@@ -68,6 +69,11 @@ final class Space {
     cpSpaceSetUserData(space, Unmanaged.passUnretained(self).toOpaque())
     for number in scene.bodies.indices { add(scene.bodies[number], number) }
     for (index, line) in scene.lines.enumerated() { add(line, index) }
+    // Chipmunk does not balance its search trees: rows that are added in order make one as deep as there are rows.
+    var generator = SeededGenerator(seed: 1)
+    for shape in shapes.count > 1000 ? shapes.shuffled(using: &generator) : shapes {
+      cpSpaceAddShape(space, shape)
+    }
     for connection in scene.connections { add(connection) }
     listen()
   }
@@ -120,7 +126,6 @@ extension Space {
     let traits = scene.bodies[number].traits
     cpShapeSetFilter(shape, filter(of: traits))
     shapes.append(shape)
-    cpSpaceAddShape(space, shape)
   }
 
   func motion(of number: Int) -> Motion {
