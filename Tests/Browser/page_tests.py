@@ -175,6 +175,15 @@ class FirstScreen(unittest.TestCase):
                 self.assertIn(f"The first {shown};", note)
                 self.assertEqual(page.locator(f"{items} > :visible").count(), int(shown[0]))
 
+    def test_says_that_charts_need_javascript(self):
+        context = support.context(1280, "light", java_script_enabled=False)
+        self.addCleanup(context.close)
+        page = context.new_page()
+        page.goto(support.report("quickstart").as_uri())
+        for section in ("#asked", "#charts"):
+            self.assertTrue(page.locator(f"{section} noscript").is_visible())
+        self.assertFalse(page.locator(".hint").is_visible())
+
     def test_a_tuning_is_printed_as_a_whole(self):
         with Page("tuned", file=support.tuning()) as page:
             page.emulate_media(media="print")
