@@ -108,14 +108,22 @@ import Testing
   }
 
   @Test func aChangedFileIsCopiedAgain() throws {
-    let yaml = "name: test\ngraph: {file: ../graphs/one.csv}\n"
-    #expect(try run(yaml, "out").status == 0)
-    try place.write("a,b\nb,c\nc,a\n", to: "project/graphs/one.csv")
-    let resumed = try place.forcelab(
-      "run", "project/experiments/test.yaml", "--out", "out", "--resume-anyway", "--repeat", "2")
-    #expect(resumed.status == 0, "\(resumed.error)")
-    #expect(try place.text(of: "out/inputs/graphs/one.csv") == "a,b\nb,c\nc,a\n")
-    #expect(try place.forcelab("verify", "out").status == 0)
+    let graphs = "[{file: ../graphs/one.csv}, {file: ../graphs/two.csv}]"
+    #expect(try run("name: test\nsweep: {grid: {graph: \(graphs)}}\n", "out").status == 0)
+    let (one, two) = ("a,b\nb,c\nc,a\nc,d\n", "a,b\nb,c\n")
+    // Changed, exchanged, and as they were, which needs no --resume-anyway.
+    for (first, second, option) in [
+      (one, "a,b\n", "--resume-anyway"), (two, one, "--resume-anyway"), (one, two, "--resume"),
+    ] {
+      try place.write(first, to: "project/graphs/one.csv")
+      try place.write(second, to: "project/graphs/two.csv")
+      let resumed = try place.forcelab(
+        "run", "project/experiments/test.yaml", "--out", "out", option, "--repeat", "2")
+      #expect(resumed.status == 0, "\(resumed.error)")
+      #expect(try place.text(of: "out/inputs/graphs/one.csv") == first)
+      #expect(try place.text(of: "out/inputs/graphs/two.csv") == second)
+      #expect(try place.forcelab("verify", "out").status == 0)
+    }
   }
 
   @Test func aCopyIsNotReplacedByALayout() throws {

@@ -70,12 +70,14 @@ package struct RunInputs: Sendable {
     }
   }
 
-  /// Copies the files into `folder`, and records them in its journal.
+  /// Copies the files into `folder`, and records those that were not there in its journal.
   func write(in folder: Folder) throws(Diagnostic) {
     var stamps: [String: FileStamp] = [:]
     func write(_ bytes: [UInt8], to name: String) throws(Diagnostic) {
-      try folder.write(bytes, to: "\(Self.part)/\(name)")
-      stamps["\(Self.part)/\(name)"] = FileStamp(bytes)
+      let (name, stamp) = ("\(Self.part)/\(name)", FileStamp(bytes))
+      if try stamp.matches(name, in: folder) { return }
+      try folder.write(bytes, to: name)
+      stamps[name] = stamp
     }
     for copy in copies {
       let place = Location(file: copy.path)

@@ -25,21 +25,15 @@ struct RunWriter: ResultWriter {
   ) throws(Diagnostic) -> RunWriter {
     let origin = try RunOrigin(plan)
     try Journal.begin(origin, in: folder.files)
-    try plan.inputs.write(in: folder.files)
-    try writeExperiment(of: plan, origin, in: folder)
+    try writeExperiment(of: plan, in: folder)
     var tables = RunTables(plan)
     try tables.writeEmpty(in: folder.files)
     return try RunWriter(plan, in: folder, environment, origin, tables, [:])
   }
 
-  /// With --resume-anyway, it may have changed, as may its files, whose copies are written again then.
-  static func writeExperiment(
-    of plan: Plan, _ origin: RunOrigin, in folder: RunFolder
-  ) throws(Diagnostic) {
-    let earlier = try Journal.origin(in: folder.files)
-    if Set(earlier.files.values) != Set(origin.files.values) {
-      try plan.inputs.write(in: folder.files)
-    }
+  /// With copies of its files. When a run is resumed, both may have changed.
+  static func writeExperiment(of plan: Plan, in folder: RunFolder) throws(Diagnostic) {
+    try plan.inputs.write(in: folder.files)
     let text = plan.portableDocument(in: folder.path).blockText
     try folder.files.write(text.utf8, to: RunReader.experimentName)
   }
@@ -53,7 +47,7 @@ struct RunWriter: ResultWriter {
     let tables = try RunMerger(plan: plan, folder: folder.files).merge { record, _ in
       records[record.trial] = record
     }
-    try writeExperiment(of: plan, origin, in: folder)
+    try writeExperiment(of: plan, in: folder)
     return try RunWriter(plan, in: folder, environment, origin, tables, records)
   }
 

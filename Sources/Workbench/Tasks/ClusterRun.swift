@@ -63,7 +63,7 @@ struct ClusterRun<Executor: ClusterExecutor> {
           at: Location(file: folder.path))
       }
       let active = state?.activeTrials ?? []
-      try RunWriter.writeExperiment(of: plan, origin, in: folder)
+      try RunWriter.writeExperiment(of: plan, in: folder)
       let report = try folder.collect(plan)
       let ended = try JournalReader.trials(in: folder.files)
       return (all.subtracting(active).subtracting(ended), report)
