@@ -12,7 +12,7 @@ package enum Units {
   private static func sizes(of unit: String) -> [String: Double] {
     switch unit {
     case "s", "min": times
-    case "rad": ["rad": 180 / .pi, "deg": 1, "°": 1]
+    case "rad": ["rad": 1, "deg": .pi / 180, "°": .pi / 180]
     case _ where unit.hasPrefix("1/"): [unit: 1, String(unit.dropFirst()): 1]
     case _ where unit.hasSuffix("s") && !unit.contains("/"): [unit: 1, String(unit.dropLast()): 1]
     default: [unit: 1]
@@ -31,7 +31,8 @@ package enum Units {
     let sizes = sizes(of: unit)
     guard let size = sizes[spelling], let own = sizes[unit] else { return nil }
     // Divided by whole numbers, 9 ms are 0.009 s, and not 0.009000000000000001.
-    return size < own ? number / (own / size) : number * (size / own)
+    let ratio = own / size
+    return ratio == ratio.rounded() ? number / ratio : number * (size / own)
   }
 
   /// Whether `text` is a number with a unit, if not that of the parameter.

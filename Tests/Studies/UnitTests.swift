@@ -1,3 +1,4 @@
+import ForceLabPlugins
 import ForceLabTestSupport
 import Testing
 
@@ -46,6 +47,11 @@ import Testing
     #expect(
       plan.configurations.map { $0.study.encoded().flowText }
         == other.configurations.map { $0.study.encoded().flowText })
+  }
+
+  @Test func numbersWithUnitsAreRoundedCorrectly() {
+    #expect(Units.number(in: "9ms", of: "s") == 0.009)
+    #expect(Units.number(in: "13°", of: "rad") == 0.22689280275926285)
   }
 
   @Test(arguments: [
