@@ -84,6 +84,20 @@ package final class ChildProcess: Sendable {
     return found
   }
 
+  /// As `descendants`, but only if Linux lists the children of threads, and some may be missing while others end.
+  /// Cost: reads a file for each thread of `process` and of those that it finds.
+  package static func listedDescendants(of process: pid_t) -> [pid_t] {
+    let folder = "/proc/\(process)/task"
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return threads.flatMap { thread in
+      let list = FileManager.default.contents(atPath: "\(folder)/\(thread)/children") ?? Data()
+      let children = String(decoding: list, as: UTF8.self).split(separator: " ").compactMap {
+        pid_t($0)
+      }
+      return children + children.flatMap { listedDescendants(of: $0) }
+    }
+  }
+
   /// Ends the process `leader` and those that it has started, unless they left its group.
   package static func killGroup(_ leader: pid_t) { _ = Foundation.kill(-leader, SIGKILL) }
 

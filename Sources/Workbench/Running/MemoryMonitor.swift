@@ -2,9 +2,8 @@ import ForceLabFiles
 import Foundation
 import Synchronization
 
-/// Checks the memory use of this process 20 times a second, which costs less than 0.1 % of a core, and
-/// when the limit changes; on Linux, with that of the processes that it has started. Those that they have started are
-/// looked for about once a second.
+/// Checks the memory use of this process 20 times a second, and when the limit changes; on Linux, with that of the
+/// processes that it has started. Those that they have started are looked for once a second.
 final class MemoryMonitor: Sendable {
   private let state = Mutex<(limit: Int?, isRunning: Bool)>((nil, false))
   private let onExcess: @Sendable (Int) -> Void
@@ -26,10 +25,9 @@ final class MemoryMonitor: Sendable {
       var (others, next): ([pid_t], _) = ([], ContinuousClock.now)
       while true {
         if next <= .now {
-          let start = ContinuousClock.now
-          others = ChildProcess.identifiers.isEmpty ? [] : ChildProcess.descendants(of: getpid())
-          // A cluster node may have thousands of processes. This must not take more than 0.5 % of a core.
-          next = .now.advanced(by: max(.seconds(1), start.duration(to: .now) * 200))
+          let hasStarted = !ChildProcess.identifiers.isEmpty
+          others = hasStarted ? ChildProcess.listedDescendants(of: getpid()) : []
+          next = .now.advanced(by: .seconds(1))
         }
         state.withLock { check($0.limit, others) }
         usleep(50_000)
