@@ -42,12 +42,16 @@ struct RunWriter: ResultWriter {
     _ plan: Plan, _ origin: RunOrigin, in folder: RunFolder, environment: RunEnvironment
   ) throws(Diagnostic) -> RunWriter {
     let earlier = try RunEnvironment.kept(in: folder.files)
-    let environment = (try? earlier.get())?.resumed(in: environment) ?? environment
+    var environment = (try? earlier.get())?.resumed(in: environment) ?? environment
     var records: [Int: TrialRecord] = [:]
     let tables = try RunMerger(plan: plan, folder: folder.files).merge { record, _ in
       records[record.trial] = record
     }
     try writeExperiment(of: plan, in: folder)
+    let names = Set(records.values.map(\.host) + [Machine.host])
+    if names.count > 1, records.count < plan.trialCount {
+      environment.add([RunHost()], names: names)
+    }
     return try RunWriter(plan, in: folder, environment, origin, tables, records)
   }
 
@@ -92,12 +96,7 @@ struct RunWriter: ResultWriter {
       tables = try RunMerger(plan: plan, folder: files)
         .merge(checksFiles: false, known: records) { _, _ in }
     }
-    var environment = environment.atEnd()
-    let names = Set(records.values.map(\.host))
-    if names.count > 1, names.contains(Machine.host) {
-      environment.add([RunHost()], names: names)
-    }
-    try files.write(environment.prettyJSON.utf8, to: RunEnvironment.fileName)
+    try files.write(environment.atEnd().prettyJSON.utf8, to: RunEnvironment.fileName)
     try RunTables.recordFiles(in: files)
     guard records.count == plan.trialCount else { return }
     // A shared file system keeps files that a process has open.

@@ -248,7 +248,6 @@ import Testing
   /// On this machine or by tasks.
   @Test(arguments: [true, false]) func aRunResumedElsewhereNamesBothMachines(isHere: Bool) throws {
     try withFolder { place in
-      let executor: any Executor = isHere ? LocalExecutor() : InlineCluster()
       _ = try run(LocalExecutor(), in: RunFolder(at: place + "/run"))
       // As if another machine had run the first trials.
       let lines = try text(place + "/run/journal.jsonl").split(separator: "\n")[..<8]
@@ -259,7 +258,15 @@ import Testing
         return JournalLine.text(of: Data(body.utf8))
       }
       try Data(journal.joined()).write(to: URL(fileURLWithPath: place + "/run/journal.jsonl"))
-      _ = try run(executor, in: RunFolder(resuming: place + "/run"), resumes: true)
+      let folder = try RunFolder(resuming: place + "/run")
+      if isHere {
+        // As if it was killed.
+        let resumed = try plan(Self.yaml)
+        _ = try RunWriter.resume(
+          resumed, RunOrigin(resumed), in: folder, environment: RunEnvironment(seed: 0))
+      } else {
+        _ = try run(InlineCluster(), in: folder, resumes: true)
+      }
       let environment = try RunEnvironment.kept(in: Folder(place + "/run")).get()
       #expect(Set(environment.hosts?.map(\.name) ?? []) == ["elsewhere", Machine.host])
       #expect((environment.jobs == nil) == isHere)
