@@ -121,7 +121,8 @@ extension RunReader {
         "trials ran on \(models.count) models of processors (\(models.joined(separator: ", "))), so "
           + "medians of times mix them; use one machine, or set 'constraint' of the executor")
     }
-    if environment.hosts == nil, let load = Self.excessiveLoad(environment) {
+    // That of a cluster is the load of another machine.
+    if environment.jobs == nil, let load = Self.excessiveLoad(environment) {
       messages.append("the machine was busy (\(load)); times may be too long")
     }
     return messages.map { problem($0, in: "environment.json", severity: .warning) }
@@ -129,7 +130,7 @@ extension RunReader {
 
   /// The load if the machine did more than the run, which may itself keep all cores busy at the end.
   private static func excessiveLoad(_ environment: RunEnvironment) -> String? {
-    let cores = environment.cores
+    let cores = environment.hosts?.map(\.cores).max() ?? environment.cores
     guard cores > 0 else { return nil }
     let parts = [environment] + (environment.resumed ?? [])
     let loads = [

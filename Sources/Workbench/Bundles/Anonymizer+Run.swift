@@ -102,7 +102,8 @@ extension Anonymizer {
 
   private mutating func replaced(_ old: RunEnvironment) -> RunEnvironment {
     var environment = old
-    (environment.commit, environment.isDirty, environment.jobs) = (nil, nil, nil)
+    (environment.commit, environment.isDirty) = (nil, nil)
+    environment.jobs = old.jobs.map { _ in [] }
     // The last part of a path says what was run.
     environment.command = old.command.map {
       replaced($0.split(separator: "/").last.map(String.init) ?? $0)

@@ -335,7 +335,13 @@ import ForceLabSettings
       var later = environment
       later.loadAfter = 5
       environment = environment.resumed(in: later)
+      // On another machine.
+      environment.hosts = []
     }
     #expect(resumed == busy("load 5 on 2 cores when the run ended"))
+    let onCluster = try warnings { environment in
+      (environment.loadBefore, environment.hosts, environment.jobs) = (5, [], [])
+    }
+    #expect(onCluster == [])
   }
 }
