@@ -16,7 +16,7 @@ enum AxisValues: ParameterValue {
   {
     if let values = node.sequence {
       guard values.isEmpty else { return .list(values) }
-      decoder.error("an empty sweep: '\(slot.name)' has no values", at: node.location)
+      decoder.error("'\(slot.name)' has no values; list some", at: node.location)
       return nil
     }
     guard node["from"] != nil || node["to"] != nil else {

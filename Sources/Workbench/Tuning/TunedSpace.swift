@@ -108,6 +108,11 @@ struct TunedSpace {
   ) throws(Diagnostic) -> AxisValues {
     let node = entry.value.node
     if node.isNull { return try manualValues(of: entry, form) }
+    guard node.sequence != nil || node["from"] != nil || node["to"] != nil else {
+      throw Diagnostic(
+        "the values of '\(entry.key)' must be a list, a range {from, to}, or nothing for the range in the manual; "
+          + "found \(node.kindDescription)", at: node.location)
+    }
     var decoder = ParameterDecoder(catalog: [])
     let slot = Slot(name: entry.key)
     guard let values = AxisValues.decode(node, as: slot, by: &decoder) else {
@@ -124,20 +129,23 @@ struct TunedSpace {
   private static func manualValues(
     of entry: PathValues.Entry, _ form: ValueForm
   ) throws(Diagnostic) -> AxisValues {
+    var problem = "the manual gives no range for '\(entry.key)'"
     for form in form.leaves {
       switch form {
       case .boolean: return .list([false.encoded(), true.encoded()])
       case .choice(let words): return .list(words.map { $0.encoded() })
       case .number(let bounds), .integer(let bounds):
-        guard bounds.lower.isFinite, bounds.upper.isFinite, !bounds.excludesLower else { break }
+        guard bounds.lower.isFinite, bounds.upper.isFinite else { break }
+        guard !bounds.excludesLower else {
+          problem = "the range of '\(entry.key)' in the manual does not include its lower bound"
+          break
+        }
         let range = NumberRange { ($0.from, $0.to) = (bounds.lower, bounds.upper) }
         return .range(range, at: entry.location)
       default: break
       }
     }
-    throw Diagnostic(
-      "the manual gives no range for '\(entry.key)'; write {from, to}, or a list of values",
-      at: entry.location)
+    throw Diagnostic("\(problem); write {from, to}, or a list of values", at: entry.location)
   }
 
   /// Configurations that have each choice and both ends of each range, for checks.

@@ -22,7 +22,7 @@ struct Tuning: Record {
       Parameter(
         "over", \.over,
         "Paths of parameters, each with a range {from, to, scale}, a list of values, or nothing for the range in the "
-          + "manual. A parameter of a plugin counts only where that plugin is chosen.",
+          + "manual, if that includes both ends. A parameter of a plugin counts only where that plugin is chosen.",
         isRequired: true,
         example: "{forces.many-body.strength: {from: -1000, to: -1, scale: log}}"),
       Parameter(

@@ -386,14 +386,17 @@ private struct Apt: Preset {
     ("tune: {minimize: [cost], over: {}}", "'over' is empty; name a path and its values"),
     ("tune: {minimize: [csot], over: {a: }}", "unknown measure 'csot'; did you mean 'cost'?"),
     ("tune: {minimize: [cost], over: {e: }}", "e.yaml:5:33: error: no path 'e'"),
-    ("tune: {minimize: [cost], over: {a: []}}", "an empty sweep: 'a' has no values"),
+    ("tune: {minimize: [cost], over: {a: []}}", "'a' has no values; list some"),
     (
       "tune: {minimize: [cost], over: {a: 3}}",
-      "the values of 'a' must be a list or a range {from, to"
+      "the values of 'a' must be a list, a range {from, to}, or nothing for the range in the manual"
     ),
     ("tune: {minimize: [cost], over: {a: {from: 1, to: 1}}}", "the range of 'a' is empty"),
     ("tune: {minimize: [cost], over: {depth: }}", "the manual gives no range for 'depth'"),
-    ("tune: {minimize: [cost], over: {width: }}", "the manual gives no range for 'width'"),
+    (
+      "tune: {minimize: [cost], over: {width: }}",
+      "the range of 'width' in the manual does not include its lower bound; write {from, to}"
+    ),
     (
       "tune: {minimize: [cost], over: {a: }, candidates: [5]}",
       "'candidates' must be a mapping, such as {preset: forceatlas2}"
