@@ -234,7 +234,8 @@ extension ParameterDecoder {
     _ node: SettingsNode, _ slot: Slot, expected: String, hint: String = ""
   ) -> Value? {
     error(
-      "'\(slot.name)' must be \(expected), found \(node.kindDescription)"
+      (slot.isItem ? "each item of " : "")
+        + "'\(slot.name)' must be \(expected), found \(node.kindDescription)"
         + (hint.isEmpty ? "" : "; \(hint)"), at: node.location)
     return nil
   }

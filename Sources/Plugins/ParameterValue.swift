@@ -18,6 +18,8 @@ public struct Slot: Sendable {
   public let name: String
   public let bounds: Bounds
   public let unit: String
+  /// Whether the value is an item of the list of this name.
+  var isItem = false
   /// The example of the manual, or a text that may have one.
   private let help: String
 
@@ -119,6 +121,8 @@ extension Array: ParameterValue where Element: ParameterValue {
     -> [Element]?
   {
     guard let items = decoder.items(of: node, named: slot.name) else { return nil }
+    var slot = slot
+    slot.isItem = true
     let values = items.compactMap { Element.decode($0, as: slot, by: &decoder) }
     return values.count == items.count ? values : nil
   }

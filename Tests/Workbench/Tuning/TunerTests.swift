@@ -399,7 +399,7 @@ private struct Apt: Preset {
     ),
     (
       "tune: {minimize: [cost], over: {a: }, candidates: [5]}",
-      "'candidates' must be a mapping, such as {preset: forceatlas2}"
+      "each item of 'candidates' must be a mapping, such as {preset: forceatlas2}"
     ),
     (
       "tune: {minimize: [cost], over: {hill.knoll.number: [5, 40]}}",
