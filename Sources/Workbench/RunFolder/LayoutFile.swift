@@ -41,11 +41,12 @@ public enum LayoutFile {
     let table = try CSVTable(text, path: file)
     let axes = ["x", "y", "z"].prefix(table.header.contains("z") ? 3 : 2)
     let columns = try axes.map { (axis) throws(Diagnostic) in try table.index(of: axis) }
-    for (row, id) in zip(table.rows, table.header[0] == "id" ? ids ?? [] : [])
-    where row.fields[0] != id {
-      throw CSVTable.damage(
-        table.place(of: row),
-        "found the id '\(row.fields[0].excerpt)', but this row is of node '\(id.excerpt)'")
+    if let column = table.header.firstIndex(of: "id"), let ids {
+      for (row, id) in zip(table.rows, ids) where row.fields[column] != id {
+        throw CSVTable.damage(
+          table.place(of: row, column),
+          "found the id '\(row.fields[column].excerpt)', but this row is of node '\(id.excerpt)'")
+      }
     }
     return try columns.map { (column) throws(Diagnostic) in
       try table.rows.map { (row) throws(Diagnostic) -> Double in

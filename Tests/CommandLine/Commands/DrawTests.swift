@@ -276,6 +276,9 @@ import Testing
       let message = "found the id '\(id)', but this row is of node '1'"
       #expect(drawn.error.hasPrefix("out/layouts/1.csv:3:1: error: \(message)"))
     }
+    try place.write("x,id,y\n0,0,0\n1,2,1\n2,1,2\n", to: "out/layouts/1.csv")
+    drawn = try place.forcelab("draw", "out", "1")
+    #expect(drawn.error.hasPrefix("out/layouts/1.csv:3:3: error: found the id '2'"))
     // A comma in quotes does not separate names.
     try place.write("id,\",\"\n0,1,2\n", to: "out/layouts/1.csv")
     drawn = try place.forcelab("draw", "out", "1")
