@@ -70,11 +70,18 @@ public enum YAMLDocument {
       UInt16(bytes[isLittleEndian ? $0 + 1 : $0]) << 8
         | UInt16(bytes[isLittleEndian ? $0 : $0 + 1])
     }
-    guard bytes.count.isMultiple(of: 2), let text = String(validating: units, as: UTF16.self) else {
-      throw Diagnostic(
-        "this is not valid UTF-16; save the file as UTF-8",
-        at: Location(file: file, line: 1, column: 1))
+    var text: [UInt8] = []
+    let isInvalid = transcode(
+      units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: true
+    ) { text.append($0) }
+    guard !isInvalid, bytes.count.isMultiple(of: 2) else {
+      let place = text.withUnsafeBufferPointer { buffer in
+        var walk = CharacterWalk(buffer, file: file)
+        while walk.next() != nil {}
+        return walk.location
+      }
+      throw Diagnostic("this is not valid UTF-16; save the file as UTF-8", at: place)
     }
-    return Array(text.utf8)
+    return text
   }
 }

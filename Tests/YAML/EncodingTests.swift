@@ -40,7 +40,7 @@ import ForceLabSettings
 
   @Test func brokenUTF16() {
     expect(problem(in: [0xFF, 0xFE, 0x61]), at: 1, 1, says: "not valid UTF-16")
-    expect(problem(in: [0xFF, 0xFE, 0x61, 0, 0, 0xD8]), at: 1, 1, says: "not valid UTF-16")
+    expect(problem(in: [0xFF, 0xFE, 0x61, 0, 0, 0xD8]), at: 1, 2, says: "not valid UTF-16")
     expect(problem(in: [0xFF, 0xFE, 0, 0xDC]), at: 1, 1, says: "not valid UTF-16")
     expect(problem(in: [0xFE, 0xFF, 0, 0x0A, 0, 7]), at: 2, 1, says: "U+0007")
   }
