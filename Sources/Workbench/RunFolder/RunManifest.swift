@@ -141,8 +141,10 @@ public struct RunManifest: Sendable {
       guard isOwn || isRecorded ?? parts.contains(where: { name.hasPrefix($0 + "/") }) else {
         continue
       }
+      let here = RunInputs.relative(folder, to: physicalPath("."))
       throw Diagnostic(
-        "the file belongs to the run in \(folder); name another file", at: Location(file: path))
+        "the file belongs to the run in \(here.hasPrefix("..") ? folder : here); name another file",
+        at: Location(file: path))
     }
   }
 
