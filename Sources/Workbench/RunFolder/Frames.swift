@@ -47,10 +47,10 @@ public struct Frames: Sendable, Equatable {
     iterations.append(iteration)
   }
 
-  public mutating func thin() { keep(stride(from: 0, to: iterations.count, by: 2)) }
+  public mutating func thin() { keep(Array(stride(from: 0, to: iterations.count, by: 2))) }
 
   /// Drops the frames with other indices than `kept`.
-  public mutating func keep(_ kept: some Sequence<Int>) {
+  public mutating func keep(_ kept: [Int]) {
     (iterations, coordinates) = (kept.map { iterations[$0] }, kept.flatMap { self[$0] })
   }
 
