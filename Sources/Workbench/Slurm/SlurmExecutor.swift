@@ -35,7 +35,8 @@ struct SlurmExecutor: ClusterExecutor {
         defaultDescription: "the experiment's timeout, or the limit of the partition"),
       Parameter(
         "memory", \.memory,
-        "Memory of a task. Above 512MiB, a trial fails if it uses more than this minus 256 MiB.",
+        "Memory of a task. If this is more than 512 MiB, a trial fails if it uses more than this minus 256 MiB. "
+          + "`--memory` sets another limit.",
         defaultDescription: "that of the partition"),
       Parameter(
         "cores-per-task", \.coresPerTask, within: Bounds(1...4096), "Processor cores of a task."),
