@@ -44,7 +44,8 @@ extension RunFolder {
     guard try Journal.origin(in: files).trials == RunOrigin(plan).trials else {
       throw Diagnostic(
         "the results cannot be merged: the trial list has changed, or another version of the program began the "
-          + "run; restore the folder from a copy, or start over with --fresh", at: files.location(of: Journal.name))
+          + "run; restore the folder from a copy, or start over with --fresh",
+        at: files.location(of: Journal.name))
     }
     var (hosts, names, submissions): (Set<RunHost>, Set<String>, Set<Int>) = ([], [], [])
     var (merged, failures, damaged): (Int, Int, [Int]) = (0, 0, [])
