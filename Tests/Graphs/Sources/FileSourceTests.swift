@@ -61,9 +61,9 @@ func problem(_ source: FileSource) -> String? { problem { _ = try source.graph()
     var file = fileSource(path)
     file.format = .edgeList
     // A process with a small number has a shorter path than /proc/self.
-    let problem = try #require(problem(file))
-    #expect(problem.hasPrefix("e.yaml:3:9: error: cannot read the file '/"))
-    #expect(problem.hasSuffix("': not a regular file; copy its contents to a file"))
+    let message = try #require(problem(file))
+    #expect(message.hasPrefix("e.yaml:3:9: error: cannot read the file '/"))
+    #expect(message.hasSuffix("': not a regular file; copy its contents to a file"))
   }
 
   @Test func refusesAFileBeyondTheLimit() throws {
