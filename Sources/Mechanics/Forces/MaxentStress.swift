@@ -48,7 +48,7 @@ public struct MaxentStress: PointForce {
     for axis in 0..<world.dimensions {
       lanes[axis].update(repeating: 0, count: world.particles.count)
     }
-    let reach = (world.repulsion as? GridRepulsion)?.cutoff ?? .infinity
+    let reach = world.repulsion.reach(count: world.particles.count)
     let sum = PairSum(PairPower { $0.scale = push }, .force, charges: world.particles.charge)
     world.repulsion.add(sum, times: 1, to: lanes, in: world)
     let (graph, particles) = (world.graph, world.particles)

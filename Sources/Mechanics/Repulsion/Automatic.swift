@@ -27,6 +27,10 @@ public struct Automatic: Repulsion {
   public var isRandom: Bool { above.isRandom }
   public var givesPotentials: Bool { above.givesPotentials }
 
+  public func reach(count: Int) -> Double {
+    count <= exactUpTo ? .infinity : above.reach(count: count)
+  }
+
   public func check(_ law: any PairForce, dimensions: Int) throws(ParameterError) {
     try above.check(law, dimensions: dimensions)
   }

@@ -37,6 +37,8 @@ public struct GridRepulsion: Repulsion {
 
   public static func statedError(dimensions: Int) -> Double { dimensions == 2 ? 0.005 : 0.01 }
 
+  public func reach(count: Int) -> Double { cutoff }
+
   public mutating func add(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World) {
     // For few nodes, all pairs are faster.
     if cell == nil, cutoff == .infinity, world.particles.count < Self.minSorted {

@@ -17,6 +17,8 @@ public protocol Repulsion: Plugin {
   var canBeReused: Bool { get }
   /// Whether sums of potentials approximate those over all pairs; true by default.
   var givesPotentials: Bool { get }
+  /// The distance beyond which `count` nodes do not act on each other; ∞ by default.
+  func reach(count: Int) -> Double
   /// Throws if the strategy cannot sum `law`; by default it can sum all.
   func check(_ law: any PairForce, dimensions: Int) throws(ParameterError)
 }
@@ -33,5 +35,6 @@ extension Repulsion {
   ) { add(sum, times: scale, to: field, in: world) }
   public var canBeReused: Bool { false }
   public var givesPotentials: Bool { true }
+  public func reach(count: Int) -> Double { .infinity }
   public func check(_ law: any PairForce, dimensions: Int) throws(ParameterError) {}
 }

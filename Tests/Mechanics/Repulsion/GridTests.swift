@@ -36,8 +36,11 @@ import Testing
   /// Edges longer than the cut-off are springs and nothing else.
   @Test func neighborsBeyondTheCutoffAreNotPushed() throws {
     let grid = GridRepulsion { $0.cutoff = 50 }
-    let pair = try world([[0, 60], [0, 0]], grid, on: PathSource { $0.count = 2 }.graph())
-    #expect(velocities(MaxentStress(), in: pair) == [[30, -30], [0, 0]])
+    let automatic = Automatic { ($0.exactUpTo, $0.above) = (1, grid) }
+    for strategy: any Repulsion in [grid, automatic] {
+      let pair = try world([[0, 60], [0, 0]], strategy, on: PathSource { $0.count = 2 }.graph())
+      #expect(velocities(MaxentStress(), in: pair) == [[30, -30], [0, 0]])
+    }
   }
 
   @Test(arguments: [0x1p-1030, 1e-200, 1e200, 1e300])
