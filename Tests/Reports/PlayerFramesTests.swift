@@ -1,4 +1,5 @@
 import ForceLabGraphs
+import ForceLabPlugins
 import ForceLabSettings
 import Foundation
 import Testing
@@ -51,5 +52,17 @@ import Testing
   @Test func withoutRoomThereIsNoPlayer() throws {
     let (frames, notes) = try shown([12, 12], budget: 1000)
     #expect(frames == nil && notes.first?.hasPrefix("Shows 0 of 2 recorded trials") == true)
+  }
+
+  @Test func eventsOfRunsWithoutFramesAreNotRead() throws {
+    let folder = try SampleRun([7]).write("run", in: place)
+    var columns = RunColumns(["tick_ns_median"])
+    columns.configurations = [[]]
+    columns.events = [.fact("iteration", use: .iteration), .fact("event", use: .event)]
+    for (name, text) in ["columns.json": columns.prettyJSON, "events.csv": "damaged\n"] {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+    }
+    let (json, notes) = try PlayerFrames.payload(RunReader(folder: folder), budget: 9999)
+    #expect(json == nil && notes.isEmpty)
   }
 }

@@ -71,6 +71,7 @@ enum PlayerFrames {
     let hasRoom = size < budget / 3
     let room = hasRoom ? budget - size : budget
     var payload = try fitted(trials, run, budget: room, &notes, motion)
+    guard !payload.trials.isEmpty else { return nil }
     let events = Dictionary(grouping: try run.events(), by: \.trial)
     for index in payload.trials.indices {
       let trial = payload.trials[index].trial
@@ -79,7 +80,7 @@ enum PlayerFrames {
         Payload.Trial.Event(iteration: $0.iteration, text: $0.text.printable)
       }
     }
-    return payload.trials.isEmpty ? nil : payload.scriptJSON
+    return payload.scriptJSON
   }
 
   /// What `trial` recorded, or its layout in 3D as the only frame; nil if there is neither.
