@@ -65,4 +65,15 @@ import Testing
     let (json, notes) = try PlayerFrames.payload(RunReader(folder: folder), budget: 9999)
     #expect(json == nil && notes.isEmpty)
   }
+
+  @Test func aPageWithoutRoomIsAnError() throws {
+    let run = try SampleRun([7]).record(in: place)
+    var sketch = GraphSketch(try Graph(nodeCount: 1, edges: []))
+    sketch.labels = [String(repeating: "x", count: 16_000_000)]
+    var frames = Frames(nodes: 1, dimensions: 2)
+    frames.append([[0.0], [0.0]], at: 0)
+    let motion = try #require(TrialMotion(frames, sketch))
+    let trial = try #require(run.trials.first)
+    #expect(throws: Diagnostic.self) { try PlayerFrames.page(of: trial, motion, in: run) }
+  }
 }

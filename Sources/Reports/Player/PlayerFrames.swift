@@ -41,7 +41,7 @@ enum PlayerFrames {
     return (json, notes)
   }
 
-  /// A page with the player of one trial, which loads nothing. Throws if the graph is too large for a browser.
+  /// A page with the player of one trial, which loads nothing. Throws if the graph or its frames are too large.
   static func page(
     of trial: TrialRow, _ motion: TrialMotion, in run: RunReader
   ) throws(Diagnostic) -> String {
@@ -51,10 +51,14 @@ enum PlayerFrames {
           + "many for the player; use --format mp4", at: nil)
     }
     var notes: [String] = []
+    let player = try json(of: [trial], run, budget: pageBudget, &notes) { _ in motion }
+    guard let player else {
+      throw Diagnostic(
+        "the graph and its frames are too large for the player; use --format mp4", at: nil)
+    }
     let content = [
       "name": run.name ?? "ForceLab", "title": run.title(of: trial),
-      "player": try json(of: [trial], run, budget: pageBudget, &notes) { _ in motion } ?? "",
-      "style": PageFile.reportStyle.text,
+      "player": player, "style": PageFile.reportStyle.text,
       "script": PageScripts.drawing + PageFile.playerScript.text,
     ]
     return try ReportPage.html(content, .playerTemplate)
