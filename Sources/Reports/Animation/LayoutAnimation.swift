@@ -122,7 +122,8 @@ struct LayoutAnimation {
     let moving = (0..<count).map { picture(at: Double($0) / Double(count - 1)) }
     let spacing = seconds / Double(count - 1)
     let last = moving[count - 1]
-    let resting = Array(repeating: last, count: max(1, Int((pause / spacing).rounded())))
+    let pauses = min(Self.maxBytes / bytes - count, Int((pause / spacing).rounded()))
+    let resting = Array(repeating: last, count: max(1, pauses))
     let motion = LayoutDrawing.Motion(
       pictures: moving + resting, seconds: spacing * Double(count + resting.count - 1))
     return LayoutDrawing(last, title: title, motion: motion).svg

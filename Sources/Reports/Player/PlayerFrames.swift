@@ -103,7 +103,8 @@ enum PlayerFrames {
     return frames.iterations.isEmpty ? nil : TrialMotion(frames, try sketches.sketch(of: trial))
   }
 
-  /// As many as fit, with as many frames each.
+  /// As many trials as fit, in their order. Frames of a trial that needs more than its share are thinned, but not
+  /// below `minFrames`.
   private static func fitted(
     _ trials: [TrialRow], _ run: RunReader, budget: Int, _ notes: inout [String],
     _ motion: (TrialRow) throws(Diagnostic) -> TrialMotion?
