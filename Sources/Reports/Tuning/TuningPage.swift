@@ -87,7 +87,7 @@ public enum TuningPage {
       caption:
         "A line is a configuration; strong lines were left at the end. The axis of a parameter "
         + "goes from the start of its range, or the first value, at the bottom to the end at the top.",
-      form: .parallel, x: Chart.Axis(title: "", names: shortNames(of: result.paths)),
+      form: .parallel, x: Chart.Axis(title: "", names: shortNames(of: result.paths, from: 2)),
       y: Chart.Axis(title: "place in the range", range: 0...1),
       color: Chart.Axis(title: "mean rank", range: 0...1), rows: rows,
       source: "configurations.csv")

@@ -94,6 +94,7 @@ import Testing
     let page = try place.text(of: "one/tune.html")
     #expect(
       page.contains("Configurations left in each race") && page.contains("All configurations"))
+    #expect(page.contains(#"["repulsion","link.length","kd-tree.theta"]"#))
     #expect(
       try place.text(of: "one/configurations.csv").hasPrefix(
         "configuration,race,rank,left,repulsion,forces.link.length,repulsion.kd-tree.theta\ndefault,1,"
