@@ -25,35 +25,35 @@ struct PointLabels {
   /// that covers others by more than `maxOverlap` of its area. Cost: the number of labels times that of
   /// points.
   init(_ points: [Point], in view: View, maxOverlap: Double = .infinity) {
-    let dots = points.map {
+    // Of the points, then of the labels.
+    var boxes = points.map {
       TextBox(left: $0.x - 5, top: $0.y - 5, right: $0.x + 5, bottom: $0.y + 5)
     }
     let screen = TextBox(left: 0, top: 0, right: view.width, bottom: view.height)
-    var taken: [TextBox] = []
     for point in points {
       guard !point.label.isEmpty else {
         places.append(nil)
         continue
       }
-      let others = taken + dots
       let costs = Self.candidates(view.font).map {
         place -> (cost: Double, box: TextBox, place: Place) in
         let part = place.align == "left" ? 0 : place.align == "center" ? 0.5 : 1
         let box = TextBox(
           point.label, x: point.x + place.dx, top: point.y + place.dy - view.font / 2, part: part,
           font: view.font)
-        let covered = others.reduce(0) { $0 + box.overlap(with: $1) }
+        let covered = boxes.reduce(0) { $0 + box.overlap(with: $1) }
         return (covered + box.area - box.overlap(with: screen), box, place)
       }
       // The first of the cheapest.
-      guard let best = costs.min(by: { $0.cost < $1.cost }) else { continue }
-      guard taken.reduce(0, { $0 + best.box.overlap(with: $1) }) <= maxOverlap * best.box.area
+      guard let best = costs.min(by: { $0.cost < $1.cost }),
+        boxes.dropFirst(points.count).reduce(0, { $0 + best.box.overlap(with: $1) })
+          <= maxOverlap * best.box.area
       else {
         places.append(nil)
         continue
       }
       places.append(best.place)
-      taken.append(best.box)
+      boxes.append(best.box)
     }
   }
 
