@@ -163,7 +163,9 @@ struct ChartSpecification {
       }
     let offsets = Dictionary(firstOf: places)
     return rows.map { row in
-      guard let index = row["index"] as? Int, let place = offsets[index] else { return row }
+      guard let index = row["index"] as? Int, !chart.rows[index].label.isEmpty,
+        let place = offsets[index]
+      else { return row }
       let label = place?.fields ?? ["label": NSNull()]
       return row.merging(label) { $1 }
     }

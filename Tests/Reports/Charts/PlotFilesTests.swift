@@ -120,6 +120,14 @@ let hasChartConverter =
     #expect(!text.contains("\"columns\"") && text.contains("\"align\":\"left\""))
   }
 
+  @Test func pointsWithoutLabelsHaveNone() {
+    let number = Chart.Axis(column: "value", title: "value", range: 0...4)
+    var chart = Self.chart(.points, x: number, y: number)
+    chart.rows[0].label = "a"
+    let text = ChartSpecification(chart).text
+    #expect(text.contains("\"label\":\"a\"") && !text.contains("\"label\":null"))
+  }
+
   @Test func tooltipsHaveNoEmptySeries() {
     let number = Chart.Axis(column: "value", title: "value", range: 0...4)
     var chart = Self.chart(.points, x: number, y: number)
