@@ -361,6 +361,12 @@ private struct Fussy: Placement {
     #expect(live.layouts[1].eventSettings.hasSameContent(as: expected))
   }
 
+  @Test func aPinWithoutAPositionKeepsTheOneBefore() throws {
+    try change(#""pin": {"nodes": "1", "at": [7, 8]}"#)
+    try change(#""pin": "1""#)
+    #expect(eventCounts == [2, 2])
+  }
+
   /// `cooling` rounds alpha to whole ticks, here to a third.
   @Test func aReheatThatIsRoundedIsAnEvent() throws {
     try set("integrator", #"{"cooling": {"iterations": 9}}"#)

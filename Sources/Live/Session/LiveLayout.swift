@@ -235,7 +235,9 @@ final class LiveLayout {
   /// Whether an action leaves nothing of an earlier one between the same two ticks.
   private static func replaces(_ new: any EventAction, _ old: any EventAction) -> Bool {
     switch (new, old) {
-    case let (new as PinNodes, old as PinNodes): new.nodes == old.nodes
+    case let (new as PinNodes, old as PinNodes):
+      // Without a position, nodes stay where the earlier one has put them.
+      new.nodes == old.nodes && !new.at.isEmpty
     // The state of an integrator depends on each of its values.
     case let (new as SetValues, old as SetValues):
       new.values.all.map(\.key) == old.values.all.map(\.key) && !new.sets("integrator")
