@@ -37,15 +37,15 @@ public struct FastMultipole: Repulsion {
     guard dimensions == 2 else {
       throw ParameterError("'fmm' works in 2 dimensions only; in 3 use 'kd-tree' or 'barnes-hut'")
     }
-    guard let cLaw = law.cLaw, cLaw.harmonicSquaredDistance < .infinity else {
+    guard law.cLaw.flatMap(CompiledPotential.init)?.isReciprocal == false else {
       throw ParameterError(
         "'fmm' needs forces of 1/r at all distances, unlike '\(law.name)' with these parameters; "
           + "use 'kd-tree' or 'barnes-hut'")
     }
   }
 
-  /// Falls back to exact sums if the law is not 1/r beyond some distance, or the layout not 2D. Sums
-  /// in single precision if the series' error is larger than that of rounding.
+  /// Falls back to exact sums if `check` refuses the law or the dimensions. Sums in single precision
+  /// if the series' error is larger than that of rounding.
   public mutating func add(_ sum: PairSum, times scale: Double, to field: Lanes, in world: World) {
     guard world.dimensions == 2, let cLaw = sum.cLaw, let potential = CompiledPotential(cLaw),
       !potential.isReciprocal

@@ -146,7 +146,11 @@ struct FastMultipoleTests {
     #expect(throws: ParameterError.self) { try FastMultipole().check(ManyBody(), dimensions: 3) }
     #expect(throws: ParameterError.self) { try FastMultipole().check(Coulomb(), dimensions: 2) }
     let bounded = ManyBody { $0.distanceMax = 100 }
-    #expect(throws: ParameterError.self) { try FastMultipole().check(bounded, dimensions: 2) }
+    // Its potential is infinite.
+    let huge = ManyBody { ($0.strength, $0.distanceMin) = (1e308, 1e10) }
+    for law in [bounded, huge] {
+      #expect(throws: ParameterError.self) { try FastMultipole().check(law, dimensions: 2) }
+    }
   }
 
   @Test func beyondTheHarmonicDistanceLawsAreOneOverR() {
