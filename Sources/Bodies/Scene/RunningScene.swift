@@ -174,9 +174,7 @@ extension RunningScene {
         change(body) { $0[keyPath: trait] = value }
       }
     }
-    (steps, counts, endReason, lastMotions) = (
-      other.steps, other.counts, other.endReason, other.lastMotions
-    )
+    (steps, counts, endReason) = (other.steps, other.counts, other.endReason)
     // Conditions remember what they have seen.
     (rules, happened) = (other.rules, other.happened)
     kicks.removeAll { $0.step < steps }
