@@ -3,7 +3,7 @@ import ForceLabSettings
 
 /// A table of nodes: a line of column names, then one line for each node. The column `id`, or else the first,
 /// identifies the node. All other columns with a name are attributes. Fields are separated as in an edge list, but by
-/// tabs in any file whose first line has no other separator.
+/// tabs in any file whose first line has some after the first name, and no other separator.
 package struct NodeTable {
   let text: GraphText
   package private(set) var ids: [String] = []
@@ -27,7 +27,7 @@ package struct NodeTable {
     guard scanner.advance() else {
       throw text.error("no nodes found; name the columns in the first line", at: text.bytes.count)
     }
-    let hasTabs = text.bytes[scanner.line].contains(Byte.tab)
+    let hasTabs = text.bytes[scanner.line].drop(while: Byte.isBlank).contains(Byte.tab)
     scanner.separator = scanner.likelySeparator() ?? (hasTabs ? Byte.tab : nil)
     try readHeader(&scanner, columns)
     var values = AttributeColumns(.node, wanted) { text.location(at: $0) }

@@ -89,6 +89,9 @@ import Testing
     let indexed = try self.graph(edges: "a b\n", nodes: "\tid\tlabel\n0\ta\tA\n1\tb\t\n")
     #expect(indexed.ids?.texts == ["a", "b"] && indexed.labels == ["A", "b"])
     #expect(indexed.nodeAttributes[""] == nil)
+    // A tab before blanks is one of them.
+    #expect(
+      try self.graph(edges: "a b\n", nodes: "\tid x\n\ta 1\n\tb 2\n").ids?.texts == ["a", "b"])
     // Without `id`, the first column.
     #expect(try self.graph(edges: "a b\n", nodes: "x y\na 1\nb 2\n").ids?.texts == ["a", "b"])
   }
