@@ -32,7 +32,7 @@ public struct Radial: PointForce {
     let (middle, particles) = (P(center), world.particles)
     for node in 0..<particles.count {
       var way = P(particles.position, node) - middle
-      // As d3-force does, replace each coordinate that is 0 by 10⁻⁶, or whose square would be 0.
+      // As d3-force does for 0, replace coordinates near 0, whose squares could underflow, by 10⁻⁶.
       way.replace(with: 1e-6, where: way .> -1e-150 .& way .< 1e-150)
       let distance = way.length
       let pull = way * ((radius - distance) * strength * alpha / distance)

@@ -20,8 +20,8 @@ public struct Stress: MetricGroup {
         "Number of nodes whose distances to all others are sampled. `stress_error` is half the width of "
           + "the 95 % confidence interval, too small with fewer than some 30 sources or if few nodes lie far from all "
           + "others; it is empty if all pairs count.",
-        defaultDescription: "all of up to 8 192 nodes; else 67 million/nodes, at least 200 "
-          + "(2 896 and 8 million/nodes if `distance` is not edges)"),
+        defaultDescription: "all of up to 8 192 nodes; else 67 million/nodes, at least 200; "
+          + "with another `distance`, all of up to 2 896 nodes, else 8 million/nodes, at least 200"),
     ],
     formula:
       "1/N·Σ (s·‖xi − xj‖/d_ij − 1)² over N pairs, minimal at s = Σr/Σr², r = ‖xi − xj‖/d_ij",

@@ -91,7 +91,7 @@ struct StressPlacementTests {
     #expect(try stress(graph, positions) < 0.1)
   }
 
-  /// It does not know of pins, but its layout is moved to them.
+  /// PivotMDS ignores pins; its layout is moved to them.
   @Test func pivotScalingIsMovedToPinnedNodes() throws {
     var context = PlacementContext(try PathSource { $0.count = 5 }.graph())
     context.pins = [Particles.Pin(node: 0, position: [1000, 1000])]

@@ -31,7 +31,7 @@ extension EdgeList {
   }
 
   /// Whether the first line has names of columns between tabs, and all others as many fields. Elsewhere, tabs may stand
-  /// beside blanks. Only the first name may be empty, as that of an index of rows.
+  /// beside blanks. Only the first name may be empty, for an index of rows.
   private var hasTableWithTabs: Bool {
     var ahead = scanner
     ahead.separator = Byte.tab
