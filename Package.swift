@@ -108,7 +108,7 @@ let package = Package(
         "d3", "blog-cells", "grape", "fruchterman-reingold", "forceatlas2", "linlog",
         "kamada-kawai", "fast-multilevel", "sfdp-like", "stress", "sparse-stress", "best-stress",
         "neighborhoods", "fast-neighborhoods", "multilevel-neighborhoods",
-        "backbone-neighborhoods", "maxent-stress",
+        "tearing-neighborhoods", "backbone-neighborhoods", "maxent-stress",
       ].map { .embedInCode("Presets/\($0).preset.yaml") }),
     // The files of pages, which C embeds.
     .target(

@@ -27,6 +27,7 @@ extension Catalog {
       ("best-stress", PackageResources.best_stress_preset_yaml),
       ("sparse-stress", PackageResources.sparse_stress_preset_yaml),
       ("neighborhoods", PackageResources.neighborhoods_preset_yaml),
+      ("tearing-neighborhoods", PackageResources.tearing_neighborhoods_preset_yaml),
       ("backbone-neighborhoods", PackageResources.backbone_neighborhoods_preset_yaml),
       ("fast-neighborhoods", PackageResources.fast_neighborhoods_preset_yaml),
       ("multilevel-neighborhoods", PackageResources.multilevel_neighborhoods_preset_yaml),

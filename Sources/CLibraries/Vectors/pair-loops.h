@@ -59,6 +59,7 @@ CVECTOR Vector NAME(factors)(CPairForm form, CPairLaw law, Vector strength, Vect
     case CPairSoft:
       square += min_square;
       if (law.exponent == -3) return strength * (1 / (square * square));
+      if (law.exponent == -4) return strength * (1 / (square * square * NAME(root)(square)));
       return strength * NAME(power)(square, (law.exponent - 1) / 2);
   }
 }

@@ -28,7 +28,7 @@ public struct PairPower: BuiltInPairForce {
       Parameter(
         "exponent", \.exponent, in: -6...6,
         "Power r of the distance d: −1 in Fruchterman–Reingold, ForceAtlas2 and LinLog; "
-          + "−3 to 1 in whole steps are fastest."),
+          + "−3 to 1 in whole steps are fastest, and with a `softening`, −4 and −3."),
       Parameter(
         "scale", \.scale, in: 0..., "Factor; k² in Fruchterman–Reingold, k_r in ForceAtlas2."),
       Parameter(

@@ -43,9 +43,10 @@ struct SearchAttempt {
   /// Some ticks from the start.
   static let probe = SearchAttempt("neighborhoods", ticks: 40, share: 0.2)
 
-  /// The first is the forest of the backbone alone. The others bring neighbors, clusters or hubs together, or keep the
+  /// The second is the forest of the backbone alone. The others bring neighbors, clusters or hubs together, or keep the
   /// nodes apart.
   static let others = [
+    SearchAttempt("tearing-neighborhoods", isCoarse: true, ticks: 200, share: 0.3),
     SearchAttempt(
       "multilevel-neighborhoods", isCoarse: true, minStrength: 2, ticks: 100, share: 0.3),
     SearchAttempt("neighborhoods", ticks: 150, share: 0.25),
