@@ -27,6 +27,8 @@ import Testing
     ("neighborhoods", "mesh: {rows: 12, columns: 12}", 0.95),
     ("multilevel-neighborhoods", "delaunay: {nodes: 2000}", 0.76),
     ("fast-neighborhoods", "barabasi-albert: {nodes: 10000, degree: 1}", 0.6),
+    // By 'multilevel-neighborhoods', at most 0.42.
+    ("tearing-neighborhoods", "torus: {rows: 20, columns: 12}", 0.46),
     ("backbone-neighborhoods", "barabasi-albert: {nodes: 5000, degree: 3}", 0.25),
     ("backbone-neighborhoods", "watts-strogatz: {nodes: 3000, degree: 6, rewire: 0.1}", 0.65),
   ])

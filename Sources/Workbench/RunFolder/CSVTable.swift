@@ -139,7 +139,8 @@ struct CSVRows {
     // A line feed between quotation marks does not end the row.
     repeat {
       guard let end = firstIndex(of: UInt8(ascii: "\n"), from: position, to: bytes.count) else {
-        throw isQuoted
+        // The end of the last row may close the quotation.
+        throw isQuoted && bytes[position...].count(where: { $0 == Self.quote }).isMultiple(of: 2)
           ? damage(at: start, "unterminated quotation in this row")
           : damage(at: bytes.count, "the last row is truncated")
       }
