@@ -65,7 +65,7 @@ package final class ChildProcess: Sendable {
 
   /// The children of `process`, and theirs, whatever their group or session is. Empty where the system
   /// does not list processes below /proc. Cost: reads a file for each process of the system.
-  package static func descendants(of process: pid_t) -> [pid_t] {
+  private static func descendants(of process: pid_t) -> [pid_t] {
     var children: [pid_t: [pid_t]] = [:]
     for (number, bytes) in files("stat") {
       // The name before the last parenthesis may contain anything; state and parent follow.

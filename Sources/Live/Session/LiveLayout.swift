@@ -117,10 +117,11 @@ final class LiveLayout {
   func perform(_ edit: LayoutEdit, undo: inout LayoutEdit) throws -> LayoutEdit {
     undo = LayoutEdit()
     var effect = edit
-    effect.actions = try edit.actions.filter { action in
+    effect.actions = []
+    for action in edit.actions {
       let alpha = running.alpha
       try perform(action, &undo)
-      return !(action is Reheat) || running.alpha != alpha
+      if !(action is Reheat) || running.alpha != alpha { effect.actions.append(action) }
     }
     for removed in edit.restored {
       try running.restore(removed)
@@ -135,15 +136,15 @@ final class LiveLayout {
     running.lastRemoval = nil
     switch action {
     case let set as SetValues:
-      for (path, value) in set.values.all.map({ ($0.key, $0.value) }) {
+      for entry in set.values.all {
         // A path into a list can lead elsewhere later.
-        let key = String(path.prefix { $0 != "." })
+        let key = String(entry.key.prefix { $0 != "." })
         let before = try running.value(at: key)
         inverse.append(SetValues { $0.values = PathValues([.init(key, AnyValue(before))]) })
         if set.isPlacement {
-          try running.setPlacement(path, to: value.node)
+          try running.setPlacement(entry.key, to: entry.value.node)
         } else {
-          try running.set(path, to: value.node)
+          try running.set(entry.key, to: entry.value.node)
         }
       }
     case let pin as PinNodes: inverse = try placement(of: pin.nodes)

@@ -81,8 +81,8 @@ extension SetValues {
   func value(
     without readers: Set<String>
   ) throws(ParameterError) -> (path: String, value: SettingsNode) {
-    guard values.all.count == 1, let (path, value) = values.all.first.map({ ($0.key, $0.value) })
-    else { throw ParameterError("a page sets one value at a time") }
+    guard values.all.count == 1 else { throw ParameterError("a page sets one value at a time") }
+    let (path, value) = (values.all[0].key, values.all[0].value)
     var names = path.split(separator: ".").map(String.init)
     var nodes = [value.node]
     while let node = nodes.popLast() {

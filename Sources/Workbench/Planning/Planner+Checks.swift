@@ -12,6 +12,31 @@ extension Planner {
     }
   }
 
+  /// Reports the errors of the study with the first valid value of each axis. Those of axes are reported already.
+  mutating func decodeFirstValues(_ study: any Study.Type, _ sweeps: Sweeps) {
+    for sweep in sweeps.all.isEmpty ? [Sweep()] : sweeps.all {
+      let axes = (sweep.outer + sweep.axes).compactMap { axis -> Setting? in
+        guard let form = try? formOfPath(axis.key), axis.value.count > 0 else { return nil }
+        let value = axis.value.node(at: 0, isWhole: form.isWholeNumber)
+        return Setting(key: axis.key, keyLocation: axis.location, value: value)
+      }
+      let settings = (sweep.variants.all.first?.settings ?? []).filter {
+        (try? formOfPath($0.path)) != nil
+      }
+      // A collection at the top that has no members.
+      var common = document
+      for axis in sweep.outer + sweep.axes where axis.value.count == 0 { common[axis.key] = nil }
+      let tree = ConfigurationTree(
+        common, settings + axes, overrides: overrides, root: root, catalog: catalog
+      ).tree
+      let problems = decode { decoder in
+        decoder.study(study, from: tree)?.problems()
+          ?? decoder.problems(ofFaulty: study, from: tree)
+      }
+      report(problems, in: tree)
+    }
+  }
+
   /// Reports columns of studies with the name of another column: a swept path, or one that all runs have.
   mutating func checkHeaders(of configurations: [Plan.Configuration], _ sweeps: Sweeps) {
     let axes = sweeps.all.flatMap(\.axes)

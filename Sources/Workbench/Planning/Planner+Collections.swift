@@ -39,14 +39,17 @@ extension Planner {
   private mutating func expand(_ axes: Axes) -> Axes {
     var axes = axes
     for (index, axis) in axes.all.enumerated() {
-      guard case .list(let values) = axis.value else { continue }
-      axes.all[index].value = .list(values.flatMap { members(of: $0, at: axis.key) ?? [$0] })
+      guard case .list(var values) = axis.value else { continue }
+      var path = axis.key
       // `graph.corpus: [a, b]` stands for `graph: [{corpus: a}, {corpus: b}]`.
-      guard let dot = axis.key.lastIndex(of: ".") else { continue }
-      let (path, name) = (String(axis.key[..<dot]), String(axis.key[dot...].dropFirst()))
-      let all = values.compactMap { members(of: .mapping([name: $0], at: $0.location), at: path) }
-      guard all.count == values.count, !all.isEmpty else { continue }
-      axes.all[index] = Axes.Entry(path, .list(all.flatMap { $0 }), at: axis.location)
+      if let dot = path.lastIndex(of: ".") {
+        let (owner, name) = (String(path[..<dot]), String(path[dot...].dropFirst()))
+        if collectionKind(name, at: owner) != nil {
+          (path, values) = (owner, values.map { .mapping([name: $0], at: $0.location) })
+        }
+      }
+      let all = values.flatMap { members(of: $0, at: path) ?? [$0] }
+      axes.all[index] = Axes.Entry(path, .list(all), at: axis.location)
     }
     return axes
   }
@@ -70,12 +73,18 @@ extension Planner {
     }
   }
 
-  /// The members of the collection `node`; nil if it is an ordinary value of the parameter `path`.
-  private mutating func members(of node: SettingsNode, at path: String) -> [SettingsNode]? {
+  /// The kind of the parameter `path`, if `name` is one of its collections.
+  private func collectionKind(_ name: String, at path: String) -> PluginKind? {
     // Unknown paths are reported elsewhere.
     guard case .plugin(let kind)? = try? ParameterPath(path).form(from: root, in: catalog),
-      let name = node.pluginName, catalog.type(of: kind, named: name) is any ValueCollection.Type
+      catalog.type(of: kind, named: name) is any ValueCollection.Type
     else { return nil }
+    return kind
+  }
+
+  /// The members of the collection `node`; nil if it is an ordinary value of the parameter `path`.
+  private mutating func members(of node: SettingsNode, at path: String) -> [SettingsNode]? {
+    guard let kind = node.pluginName.flatMap({ collectionKind($0, at: path) }) else { return nil }
     return decode { decoder in
       guard let collection = decoder.plugin(kind, from: node) as? any ValueCollection else {
         return []

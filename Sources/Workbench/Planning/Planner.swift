@@ -230,31 +230,6 @@ struct Planner {
     }
   }
 
-  /// Reports the errors of the study with the first valid value of each axis. Those of axes are reported already.
-  private mutating func decodeFirstValues(_ study: any Study.Type, _ sweeps: Sweeps) {
-    for sweep in sweeps.all.isEmpty ? [Sweep()] : sweeps.all {
-      let axes = (sweep.outer + sweep.axes).compactMap { axis -> Setting? in
-        guard let form = try? formOfPath(axis.key), axis.value.count > 0 else { return nil }
-        let value = axis.value.node(at: 0, isWhole: form.isWholeNumber)
-        return Setting(key: axis.key, keyLocation: axis.location, value: value)
-      }
-      let settings = (sweep.variants.all.first?.settings ?? []).filter {
-        (try? formOfPath($0.path)) != nil
-      }
-      // A collection at the top that has no members.
-      var common = document
-      for axis in sweep.outer + sweep.axes where axis.value.count == 0 { common[axis.key] = nil }
-      let tree = ConfigurationTree(
-        common, settings + axes, overrides: overrides, root: root, catalog: catalog
-      ).tree
-      let problems = decode { decoder in
-        decoder.study(study, from: tree)?.problems()
-          ?? decoder.problems(ofFaulty: study, from: tree)
-      }
-      report(problems, in: tree)
-    }
-  }
-
   /// The result of `body`, whose errors and files it takes over.
   mutating func decode<Result>(_ body: (inout ParameterDecoder) -> Result) -> Result {
     var decoder = ParameterDecoder(catalog: catalog, folder: folder)
@@ -270,7 +245,7 @@ struct Planner {
     citations += decoder.citations
   }
 
-  private mutating func report(_ problems: [any Error], in tree: SettingsNode) {
+  mutating func report(_ problems: [any Error], in tree: SettingsNode) {
     for problem in problems {
       switch problem {
       case var diagnostic as Diagnostic:
